@@ -51,7 +51,26 @@ export const ownAccessories = queryOf(api.accessory.getUserAccessoriesForUser)
 
 export const ownUpdates = queryOf(api.productUpdate.getProductUpdatesForUser)
 
-/** The firmware that the user may install on a model, newest first. */
+export const offeredKey = api.firmware.getAllForProductAndUser.queryKey
+
+/** A shown page hears of a halted release within a minute: from an answer that is not too old when it is first shown, and each one after. */
+const [offersFreshMs, lookForOffersEveryMs] = [10_000, 45_000]
+
+/** What this user may install on a model, newest first; `offersFor` says what of it one detector is offered. */
 export function offeredFirmwares(productId: number) {
-  return queryOf(api.firmware.getAllForProductAndUser, { params: { productId } })
+  return queryOptions({
+    ...queryOf(api.firmware.getAllForProductAndUser, { params: { productId } }),
+    staleTime: offersFreshMs,
+    // As above: what is being installed stays allowed.
+    refetchInterval: () => (isRunning(updateFlow.state()) ? false : lookForOffersEveryMs),
+  })
 }
+
+let wasRunning = false
+
+// A start was refused because the offers had changed; or an update has ended, during which nothing was asked for.
+updateFlow.store.subscribe((state) => {
+  const isNow = isRunning(state)
+  if (wasRunning && !isNow) void queryClient.invalidateQueries({ queryKey: offeredKey })
+  wasRunning = isNow
+})

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { identity, pageFacts } from '../../../tests/support/pageFacts.ts'
+import { releaseOf } from '../../../tests/support/releases.ts'
+import { firmware } from '../../../tests/support/updateWorld.ts'
 import type { DetectorState } from '../detector/detectorStore.ts'
 import { type PageFacts, pageStep } from './pageStep.ts'
 
@@ -21,6 +23,16 @@ it('is up to date only when nothing newer is offered in that language', () => {
     expect(one.known.offered.find(({ language: its }) => its === step.firmware.language)?.id).toBe(step.firmware.id)
   }
   expect(steps.some(({ step }) => step.name === 'again')).toBe(true)
+})
+
+it('calls a detector up to date that has what customers are offered, or the draft itself', () => {
+  const [released, draft] = [firmware, { ...firmware, id: 32, versionName: '5.3', release: releaseOf('draft') }]
+  const [some] = fc.sample(pageFacts, { numRuns: 1, seed: 8 })
+  const names = [released, draft].map((chosen) => {
+    const present = { known: { ...chosen, state: 'installed' as const }, detectorLanguage: null }
+    return some && stepWhenConnected({ ...some, known: { status: 'known', present, offered: [released, draft], chosen } }).name
+  })
+  expect(names).toEqual(['upToDate', 'upToDate'])
 })
 
 it('offers to finish the update of every detector without firmware', () => {

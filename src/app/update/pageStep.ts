@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../errors.ts'
 import type { DetectorState } from '../detector/detectorStore.ts'
 import type { ElsewhereProgress, UpdateElsewhere } from '../detector/updateElsewhere.ts'
 import { type Change, changeBy, isUpToDate, type Present } from './offers/firmwareOffer.ts'
+import { isDraft } from './offers/offersFor.ts'
 import type { LastEnd } from './records/lastEnd.ts'
 import type { SettledFirmware } from './offers/knownFirmware.ts'
 
@@ -158,11 +159,11 @@ function stepOf({ present, offered, chosen }: Extract<KnownDetector, { status: '
   }
 }
 
-/** Offers are sorted newest first, so the first one in a language is the newest. */
-function nameWhereSame({ id, language }: OfferedFirmware, offered: Offered): 'upToDate' | 'again' {
-  if (offered === 'loading' || 'error' in offered) return 'upToDate'
-  const newest = offered.find((one) => one.language === language)
-  return newest === undefined || newest.id === id ? 'upToDate' : 'again'
+/** Offers are sorted newest first, so the first one in a language is the newest. Drafts are sorted after them, and nobody has to have one. */
+function nameWhereSame(chosen: OfferedFirmware, offered: Offered): 'upToDate' | 'again' {
+  if (offered === 'loading' || 'error' in offered || isDraft(chosen)) return 'upToDate'
+  const newest = offered.find((one) => one.language === chosen.language && !isDraft(one))
+  return newest === undefined || newest.id === chosen.id ? 'upToDate' : 'again'
 }
 
 function nameOf({ version }: Change): 'update' | 'older' | 'otherLanguage' {

@@ -20,7 +20,7 @@ import { isRunning } from '../../update/flow/flowState.ts'
 import { knownFirmware } from '../../update/offers/knownFirmware.ts'
 import { useKnowledge } from '../../update/useKnowledge.ts'
 import { OutboxNote } from './lists/OutboxNote.tsx'
-import { accessoriesKey, productUpdatesKey, userProductsKey } from '../../update/ownQueries.ts'
+import { accessoriesKey, offeredKey, productUpdatesKey, userProductsKey } from '../../update/ownQueries.ts'
 import { ProductList } from './lists/ProductList.tsx'
 import { NextStep } from './step/NextStep.tsx'
 import { useFollowedFocus } from './step/useFollowedFocus.ts'
@@ -150,6 +150,8 @@ function useResume(): void {
     void queryClient.invalidateQueries({ queryKey: productUpdatesKey })
     void queryClient.invalidateQueries({ queryKey: userProductsKey })
     void queryClient.invalidateQueries({ queryKey: accessoriesKey })
+    // What may be finished depends on what is recorded.
+    void queryClient.invalidateQueries({ queryKey: offeredKey })
   }, [sentCount, queryClient])
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { releaseOf } from '../../../../tests/support/releases.ts'
 import { firmware } from '../../../../tests/support/updateWorld.ts'
 import { changeBy, isUpToDate, mustAsk, sortOffered } from './firmwareOffer.ts'
 import type { SettledFirmware } from './knownFirmware.ts'
@@ -34,6 +35,13 @@ it('starts with the newest in the installed language when the detector reports n
   expect(names('fr', 'en', german)[0]).toBe('5.3 Français')
 })
 
+it('starts with what customers are offered, also for staff who test a draft in their language', () => {
+  const draft = { ...offer('5.4', 'Français'), release: releaseOf('draft') }
+  const sorted = sortOffered([draft, ...offered], { known: unknown, detectorLanguage: 'fr' }, 'fr')
+  expect(sorted.map(({ versionName, language }) => `${versionName} ${language}`)).toEqual([...names('fr', 'fr'), '5.4 Français'])
+  expect(sortOffered([draft, offer('5.2', 'Deutsch')], { known: unknown, detectorLanguage: 'fr' }, 'fr')[0]?.versionName).toBe('5.2')
+})
+
 const asks = (one: typeof firmware, present: Parameters<typeof changeBy>[1]) => mustAsk(changeBy(one, present))
 
 function offeredIndex(name: string): number {
@@ -54,12 +62,18 @@ describe('the change by an installation', () => {
   it('is never nothing when the installed firmware is unknown', () => {
     for (const known of [none, unknown]) {
       const change = changeBy(offer('5.2', 'Français'), { known, detectorLanguage: 'fr' })
-      expect(change).toEqual({ version: 'unknown', languageBefore: null, isBeta: false })
+      expect(change).toEqual({ version: 'unknown', languageBefore: null, isBeta: false, isDraft: false })
       expect(isUpToDate(change)).toBe(false)
     }
   })
 
-  it('needs a confirmation only for another language, an older version or a beta', () => {
+  it('is to a draft, and not to a beta, where both are true', () => {
+    const draft = { ...offer('5.3', 'Français', true), release: releaseOf('draft') }
+    expect(changeBy(draft, french)).toMatchObject({ isDraft: true, isBeta: false })
+    expect(asks(draft, french)).toBe(true)
+  })
+
+  it('needs a confirmation only for another language, an older version, a beta or a draft', () => {
     expect(asks(offer('5.3', 'Français'), french)).toBe(false)
     expect(asks(offer('5.3', 'English'), french)).toBe(true)
     expect(asks(offer('5.1', 'Français'), french)).toBe(true)

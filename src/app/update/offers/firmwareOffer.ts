@@ -3,12 +3,18 @@ import type { OfferedFirmware } from '../../../contract/firmware.ts'
 import { compareVersions } from './compareVersions.ts'
 import { isLanguage } from '../../../contract/languageNames.ts'
 import type { SettledFirmware } from './knownFirmware.ts'
+import { isDraft } from './offersFor.ts'
 
 /**
  * Sorts by language: the detector's language first, or else the installed firmware's, or else the user's. Keeps the server's order, newest
- * first, within the two groups.
+ * first, within the two groups. Drafts come last, so that staff too are first offered what customers are.
  */
-export function sortOffered(
+export function sortOffered(offered: readonly OfferedFirmware[], present: Present, personLanguage: string): readonly OfferedFirmware[] {
+  const ofCustomers = offered.filter((one) => !isDraft(one))
+  return [ofCustomers, offered.filter(isDraft)].flatMap((some) => sortByLanguage(some, present, personLanguage))
+}
+
+function sortByLanguage(
   offered: readonly OfferedFirmware[],
   { known, detectorLanguage }: Present,
   personLanguage: string,
@@ -31,11 +37,14 @@ export type Change = {
   /** The language that would be replaced, as a name or a tag; null when it stays the same or is unknown. */
   readonly languageBefore: string | null
   readonly isBeta: boolean
+  /** For tests by staff; then it is not called a beta. */
+  readonly isDraft: boolean
 }
 
 export function changeBy(firmware: OfferedFirmware, { known, detectorLanguage }: Present): Change {
   const version = known.state === 'installed' ? compareVersions(firmware.versionName, known.versionName) : 'unknown'
-  return { version, languageBefore: languageBefore(firmware, known, detectorLanguage), isBeta: firmware.isBetaTest }
+  const marks = { isBeta: firmware.isBetaTest && !isDraft(firmware), isDraft: isDraft(firmware) }
+  return { version, languageBefore: languageBefore(firmware, known, detectorLanguage), ...marks }
 }
 
 /** The installation would change nothing. */
@@ -44,8 +53,8 @@ export function isUpToDate({ version, languageBefore: before }: Change): boolean
 }
 
 /** The user has to confirm this change. */
-export function mustAsk({ version, languageBefore: before, isBeta }: Change): boolean {
-  return version === 'older' || before !== null || isBeta
+export function mustAsk({ version, languageBefore: before, isBeta, isDraft: isForTests }: Change): boolean {
+  return version === 'older' || before !== null || isBeta || isForTests
 }
 
 function languageBefore({ language }: OfferedFirmware, known: SettledFirmware, detectorLanguage: string | null): string | null {

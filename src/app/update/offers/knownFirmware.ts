@@ -63,6 +63,12 @@ export function settledFirmware({ firmwareState, currentFirmware, lastUpdate, op
   return { state: 'unknown', versionName: lastUpdate?.firmware.versionName ?? null }
 }
 
+/** The firmware on a detector that is connected here, or will be: then no other computer is updating it. */
+export function settledHere(product: UserProduct, knowledge: Knowledge): SettledFirmware {
+  const known = knownFirmware(product, knowledge)
+  return known.state === 'updating' || known.state === 'silent' ? settledFirmware(product) : known
+}
+
 /** Whether a detector can still be as its last update here left it: another computer may have updated it since. */
 export function isStillTrue({ target, hasRestarted }: LastEnd, known: KnownFirmware): boolean {
   if (hasRestarted) return known.state === 'installed' && known.versionName === target.versionName

@@ -54,6 +54,8 @@ export function useFailureAdvice(failure: FailedUpdate): FailureAdvice {
         return t`Connect the detector and start the update again: it starts over from the beginning.`
       case 'network.offline.error':
         return t`Check the internet connection of this computer, then start the update again.`
+      case 'release.not.offered.error':
+        return t`The page now shows the versions that are offered for your detector.`
       case 'image.too.short.error':
         return t`Choose another version.`
       default:

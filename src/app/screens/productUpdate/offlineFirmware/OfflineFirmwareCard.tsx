@@ -12,7 +12,7 @@ import { NativeSelect } from '../../../ui/native-select.tsx'
 import { Fold } from '../../../kit/text/Fold.tsx'
 import { useBytesText } from '../../../i18n/measures.ts'
 import { OfflineBadge } from './OfflineBadge.tsx'
-import { usePrefetchFirmware, useOfflineFirmware } from './useOfflineFirmware.ts'
+import { isFetchedAhead, type OfflineFirmware, usePrefetchFirmware, useOfflineFirmware } from './useOfflineFirmware.ts'
 
 /** The firmware that can be installed without a network: the newest for each of the user's models, and other cached versions. */
 export function OfflineFirmwareCard({ session }: { session: LoginSession }) {
@@ -20,7 +20,7 @@ export function OfflineFirmwareCard({ session }: { session: LoginSession }) {
   const state = useCachedFirmware(session.id)
   const offered = useOfflineFirmware()
   usePrefetchFirmware(offered, state)
-  const shown = offered.filter(({ firmware, isNewest }) => isNewest || state.cached?.has(firmware.firmwareFile.sha256) === true)
+  const shown = offered.filter((one) => isFetchedAhead(one) || state.cached?.has(one.firmware.firmwareFile.sha256) === true)
   if (offered.length === 0) return null
   return (
     <section aria-labelledby={headingId} className="rounded-xl border bg-card px-5 py-2 shadow-card sm:px-6">
@@ -41,7 +41,7 @@ export function OfflineFirmwareCard({ session }: { session: LoginSession }) {
           </p>
           {state.error !== null && <DownloadError code={state.error} />}
           <ul className="flex flex-col divide-y">
-            {shown.map(({ firmware, productName, isNewest }) => (
+            {shown.map(({ firmware, productName, role }) => (
               <li
                 key={`${productName} ${firmware.id}`}
                 className="flex min-h-13 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2"
@@ -49,7 +49,7 @@ export function OfflineFirmwareCard({ session }: { session: LoginSession }) {
                 <span>
                   <span className="font-medium">{productName}</span>{' '}
                   <span className="text-muted-foreground tabular-nums">
-                    {firmware.versionName} · {isNewest ? <Trans>newest</Trans> : <Trans>older</Trans>}
+                    {firmware.versionName} · <Role role={role} />
                   </span>
                 </span>
                 <OfflineBadge firmware={firmware} state={state} />
@@ -61,6 +61,19 @@ export function OfflineFirmwareCard({ session }: { session: LoginSession }) {
       </Fold>
     </section>
   )
+}
+
+function Role({ role }: Pick<OfflineFirmware, 'role'>) {
+  switch (role) {
+    case 'newest':
+      return <Trans>newest</Trans>
+    case 'unfinished':
+      return <Trans>to finish the update</Trans>
+    case 'draft':
+      return <Trans>Draft, for tests by staff</Trans>
+    case 'older':
+      return <Trans>older</Trans>
+  }
 }
 
 function DownloadError({ code }: { code: AppError['code'] }) {

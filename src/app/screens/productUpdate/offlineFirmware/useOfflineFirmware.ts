@@ -1,36 +1,46 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import { cacheFirmware, type CachedFirmware } from '../../../offline/appFirmware.ts'
 import { droppedByUser, mayPrefetch, usePrefetchChoice } from '../../../offline/prefetchFirmware.ts'
+import { settledHere } from '../../../update/offers/knownFirmware.ts'
+import { type OfflineOffer, offlineOffers } from '../../../update/offers/offersFor.ts'
 import { offeredFirmwares, ownProducts } from '../../../update/ownQueries.ts'
+import { useKnowledge } from '../../../update/useKnowledge.ts'
 
-/** `isNewest`: the newest that this user may install on this model. */
-export type OfflineFirmware = { readonly productName: string; readonly firmware: OfferedFirmware; readonly isNewest: boolean }
+export type OfflineFirmware = OfflineOffer & { readonly productName: string }
 
-/** All firmware offered for the user's models, by model, newest first. */
+/** All firmware that the user may install on their detectors, by model, newest first. */
 export function useOfflineFirmware(): readonly OfflineFirmware[] {
   const products = useQuery(ownProducts).data ?? []
+  const knowledge = useKnowledge()
   const models = [...new Map(products.map(({ product }) => [product.id, product.name]))]
   return useQueries({
-    queries: models.map(([id]) => offeredFirmwares(id)),
+    // Only what a detector is connected for has to be heard of soon.
+    queries: models.map(([id]) => ({ ...offeredFirmwares(id), refetchInterval: false as const })),
     combine: (lists) =>
-      lists.flatMap(({ data = [] }, model) =>
-        data.map((firmware, index) => ({ productName: models[model]?.[1] ?? '', firmware, isNewest: index === 0 })),
-      ),
+      models.flatMap(([id, productName], model) => {
+        const detectors = products.filter(({ product }) => product.id === id)
+        const known = detectors.map((one) => ({ userProductId: one.id, known: settledHere(one, knowledge) }))
+        return offlineOffers(lists[model]?.data ?? [], known).map(({ firmware, role }) => ({ productName, firmware, role }))
+      }),
   })
 }
 
-/** Downloads the newest firmware of each model, one after the other, once per visit. Skips files that the user has deleted. */
+/** What is downloaded before anybody asks for it: never a draft, and what is only for finishing if a detector needs it. */
+export function isFetchedAhead({ role }: OfflineOffer): boolean {
+  return role === 'newest' || role === 'unfinished'
+}
+
+/** Downloads what the detectors of each model may need next, one file after the other, once per visit. Skips files that the user has deleted. */
 export function usePrefetchFirmware(offered: readonly OfflineFirmware[], { cached }: CachedFirmware): void {
   const choice = usePrefetchChoice()
   const tried = useRef(new Set<string>())
   const last = useRef(Promise.resolve())
   useEffect(() => {
     if (cached === null || !mayPrefetch(choice)) return
-    for (const { firmware, isNewest } of offered) {
+    for (const { firmware } of offered.filter(isFetchedAhead)) {
       const { sha256 } = firmware.firmwareFile
-      if (!isNewest || cached.has(sha256) || tried.current.has(sha256) || droppedByUser().has(sha256)) continue
+      if (cached.has(sha256) || tried.current.has(sha256) || droppedByUser().has(sha256)) continue
       tried.current.add(sha256)
       last.current = last.current.then(() => cacheFirmware(firmware.firmwareFile))
     }

@@ -11,7 +11,7 @@ import { useDurationText } from '../../../i18n/measures.ts'
 import type { InstallStep } from '../../../update/pageStep.ts'
 import { useLanguageText } from './useStepWords.tsx'
 
-/** "5.2 → 5.3 · English · 04/03/2026 · about 15 seconds", with badges for a beta or an older version. */
+/** "5.2 → 5.3 · English · 04/03/2026 · about 15 seconds", with badges for a draft, a beta or an older version. */
 export function FromTo({ step: { firmware, known, change }, asOf }: { step: InstallStep; asOf: UseQueryResult }) {
   const durationText = useDurationText()
   const languageText = useLanguageText()
@@ -29,6 +29,11 @@ export function FromTo({ step: { firmware, known, change }, asOf }: { step: Inst
         {change.isBeta && (
           <Badge variant="warning">
             <Trans>beta</Trans>
+          </Badge>
+        )}
+        {change.isDraft && (
+          <Badge variant="warning">
+            <Trans>Draft, for tests by staff</Trans>
           </Badge>
         )}
         {change.version === 'older' && (

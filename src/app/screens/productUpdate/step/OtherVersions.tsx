@@ -8,20 +8,28 @@ import { Label } from '../../../ui/label.tsx'
 import { NativeSelect } from '../../../ui/native-select.tsx'
 import { OfflineBadge } from '../offlineFirmware/OfflineBadge.tsx'
 import { Fold } from '../../../kit/text/Fold.tsx'
+import { isDraft } from '../../../update/offers/offersFor.ts'
 import type { PageView } from './usePageStep.ts'
 import { useLanguageText } from './useStepWords.tsx'
 
 type OtherVersionsProps = { view: PageView; chosen: OfferedFirmware }
 
 /** Chooses another version or language. A new version keeps the language; a new language keeps the version if it exists. */
-export function OtherVersions({ view: { offered, choose }, chosen }: OtherVersionsProps) {
+export function OtherVersions({ view, chosen }: OtherVersionsProps) {
   const { t } = useLingui()
+  const { choose } = view
+  // An interrupted update may be finished with a firmware that no list has any more.
+  const offered = view.offered.some(({ id }) => id === chosen.id) ? view.offered : [chosen, ...view.offered]
   const ids = { version: useId(), language: useId() }
   const languageText = useLanguageText()
   const cached = useCachedFirmware(useSession()?.id ?? 0)
   const inLanguage = offered.filter(({ language }) => language === chosen.language)
   const languages = [...new Set(offered.map(({ language }) => language))]
 
+  function markOf(firmware: OfferedFirmware): string[] {
+    if (isDraft(firmware)) return [t`Draft, for tests by staff`]
+    return firmware.isBetaTest ? [t`beta`] : []
+  }
   function chooseLanguage(language: string): void {
     const among = offered.filter((one) => one.language === language)
     const next = among.find(({ versionName }) => versionName === chosen.versionName) ?? among[0]
@@ -51,7 +59,7 @@ export function OtherVersions({ view: { offered, choose }, chosen }: OtherVersio
             >
               {inLanguage.map((firmware) => (
                 <option key={firmware.id} value={firmware.id}>
-                  {`${firmware.versionName} · ${formatDate(firmware.releaseDate)}${firmware.isBetaTest ? ` · ${t`beta`}` : ''}`}
+                  {[firmware.versionName, formatDate(firmware.releaseDate), ...markOf(firmware)].join(' · ')}
                 </option>
               ))}
             </NativeSelect>

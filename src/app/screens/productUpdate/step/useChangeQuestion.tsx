@@ -5,7 +5,7 @@ import { useLanguageText } from './useStepWords.tsx'
 
 type Question = { readonly title: ReactNode; readonly description: ReactNode; readonly action: ReactNode; readonly isHarmless: true }
 
-/** The confirmation before an older version, another language or a beta is installed. */
+/** The confirmation before an older version, another language, a beta or a draft is installed. */
 export function useChangeQuestion(): (step: InstallStep) => Question {
   const { t } = useLingui()
   const languageText = useLanguageText()
@@ -30,6 +30,14 @@ export function useChangeQuestion(): (step: InstallStep) => Question {
         {change.isBeta && (
           <span>
             <Trans>{versionName} is a beta version: it may contain bugs. You can install a released version again at any time.</Trans>
+          </span>
+        )}
+        {change.isDraft && (
+          <span>
+            <Trans>
+              {versionName} is a draft, for tests by staff: no customer is offered it, and it may contain bugs. You can install a released
+              version again at any time.
+            </Trans>
           </span>
         )}
       </span>

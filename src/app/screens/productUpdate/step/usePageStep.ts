@@ -10,13 +10,8 @@ import { useUpdateElsewhere } from '../../../detector/updateElsewhere.ts'
 import { useConfiguration } from '../../../api/useConfiguration.ts'
 import { languageOfByte } from '../../../update/offers/firmwareLanguage.ts'
 import { sortOffered } from '../../../update/offers/firmwareOffer.ts'
-import {
-  type Knowledge,
-  type KnownFirmware,
-  knownFirmware,
-  type SettledFirmware,
-  settledFirmware,
-} from '../../../update/offers/knownFirmware.ts'
+import { type Knowledge, type KnownFirmware, knownFirmware, settledHere } from '../../../update/offers/knownFirmware.ts'
+import { interruptedOffer, offersFor } from '../../../update/offers/offersFor.ts'
 import { useLastEnd } from '../../../update/flow/appUpdateFlow.ts'
 import { useKnowledge } from '../../../update/useKnowledge.ts'
 import { ownProducts } from '../../../update/ownQueries.ts'
@@ -48,8 +43,12 @@ export function usePageStep(): PageView {
   if (ended !== null && detector.status !== 'connected' && chosen !== undefined) setChosen(undefined)
   const byte = detector.status === 'connected' ? detector.identity.language : -1
   const detectorLanguage = languageOfByte(languages, byte)
-  const present = typeof product.userProduct === 'string' ? null : { known: settledHere(product.userProduct, knowledge), detectorLanguage }
-  const offered = present === null || typeof product.firmwares === 'string' ? [] : sortOffered(product.firmwares, present, i18n.locale)
+  const connected =
+    typeof product.userProduct === 'string'
+      ? null
+      : { userProductId: product.userProduct.id, known: settledHere(product.userProduct, knowledge), detectorLanguage }
+  const listed = typeof product.firmwares === 'string' ? null : product.firmwares
+  const offered = connected === null ? [] : sortOffered(offersFor(listed ?? [], connected), connected, i18n.locale)
   const known = knownDetectorOf()
   const others = (products ?? []).map((one) => ({ product: one, known: knownFirmware(one, knowledge) }))
 
@@ -61,24 +60,19 @@ export function usePageStep(): PageView {
       const isUnknown = detector.status === 'connected' && asAppError(error).code === 'resource.not.found'
       return isUnknown ? { status: 'unknownModel', productTypeId: detector.identity.productTypeId } : { status: 'failed', error }
     }
-    if (present === null) return { status: 'loading' }
+    if (connected === null) return { status: 'loading' }
     return {
       status: 'known',
-      present,
+      present: connected,
       offered: firmwares === 'loading' ? 'loading' : firmwares === 'failed' ? { error } : offered,
-      chosen: chosenNow() ?? interruptedOf(present.known) ?? offered[0],
+      chosen: chosenNow() ?? interruptedOffer(listed, connected) ?? offered[0],
     }
   }
-  /** A choice counts for one detector, also when it is plugged in again. */
+  /** A choice counts for one detector, also when it is plugged in again, and as long as it is offered. */
   function chosenNow(): OfferedFirmware | undefined {
     return detector.status === 'connected' && chosen?.serialNumber === detector.identity.serialNumber
       ? offered.find(({ id }) => id === chosen.firmwareId)
       : undefined
-  }
-  /** An interrupted update is finished with the same firmware, even if it is not offered any more. */
-  function interruptedOf(now: SettledFirmware): OfferedFirmware | undefined {
-    if (now.state !== 'none') return undefined
-    return offered.find(({ id }) => id === now.firmwareId) ?? now.outcome?.row.firmware
   }
 
   return {
@@ -101,12 +95,6 @@ export function usePageStep(): PageView {
 }
 
 type Other = { readonly product: UserProduct; readonly known: KnownFirmware }
-
-/** The firmware on the connected detector, which no other computer can be updating. */
-function settledHere(product: UserProduct, knowledge: Knowledge): SettledFirmware {
-  const known = knownFirmware(product, knowledge)
-  return known.state === 'updating' || known.state === 'silent' ? settledFirmware(product) : known
-}
 
 /** The user's detectors without firmware, including those that only this computer knows of. */
 function waitingOf(products: readonly Other[], { outcomes }: Knowledge): WaitingDetector[] {
