@@ -13,6 +13,8 @@ export type CustomerWorld = {
   readonly coils: Accessory[]
   /** Newest first. */
   readonly updates: ProductUpdate[]
+  /** What is listed for the simulated detector's model, newest first. */
+  readonly firmwares: OfferedFirmware[]
   /** Publishes a firmware for the simulated detector's model, newest first; returns its image. */
   readonly publish: (versionName: string, imageLengthBytes: number, others?: Partial<OfferedFirmware>) => Promise<Uint8Array>
   /** Returns the bytes to send for a file; tests replace it to damage downloads. */
@@ -70,18 +72,21 @@ function pastUpdate(id: number, others: Partial<ProductUpdate> = {}): ProductUpd
 /** A customer with a past update, so that the tutorial does not open by itself. */
 export function createCustomer(): CustomerWorld {
   const firmwares: OfferedFirmware[] = []
+  /** A release that ends leaves the list, and its records are still accepted. */
+  const published: OfferedFirmware[] = []
   const files = new Map<number, Uint8Array>()
   const world: CustomerWorld = {
     detectors: [],
     coils: [],
     updates: [pastUpdate(1)],
+    firmwares,
     spoil: (file) => file,
     async publish(versionName, imageLengthBytes, others = {}) {
-      const id = firmwares.length + 1
+      const id = published.length + 1
       const file = Uint8Array.from({ length: imageLengthBytes + firmwareTrailerBytes }, (_, at) => (at * 7 + (at >> 8) + id) % 256)
       files.set(id, file)
       const sha256 = await sha256Of(file)
-      firmwares.unshift({
+      const firmware = {
         id,
         versionName,
         language: 'English',
@@ -90,7 +95,9 @@ export function createCustomer(): CustomerWorld {
         isBetaTest: false,
         firmwareFile: { id, filename: `${versionName}.bin`, sizeBytes: file.length, sha256 },
         ...others,
-      })
+      }
+      firmwares.unshift(firmware)
+      published.push(firmware)
       return file.slice(0, imageLengthBytes)
     },
     calls: {
@@ -126,7 +133,8 @@ export function createCustomer(): CustomerWorld {
       },
       productUpdate: {
         getProductUpdatesForUser: () => [...world.updates],
-        create: ({ body: { userProductId, firmwareId, date = '2026-11-21T10:00:00.000Z' } }) => {
+        create: ({ body: { userProductId, firmwareId, isStart, date = '2026-11-21T10:00:00.000Z' } }) => {
+          if (isStart === true && firmwares.every(({ id }) => id !== firmwareId)) throw new AppError('release.not.offered.error')
           const id = world.updates.length + 1
           const { versionName } = firmwareOf(firmwareId)
           world.updates.unshift(pastUpdate(id, { userProductId, firmwareId, versionName, date, success: null }))
@@ -150,7 +158,7 @@ export function createCustomer(): CustomerWorld {
   }
 
   function firmwareOf(id: number): OfferedFirmware {
-    const found = firmwares.find((firmware) => firmware.id === id)
+    const found = published.find((firmware) => firmware.id === id)
     if (found === undefined) throw new AppError('resource.not.found')
     return found
   }
