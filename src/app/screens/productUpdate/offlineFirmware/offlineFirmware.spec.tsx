@@ -1,0 +1,40 @@
+import { afterEach, expect } from 'vitest'
+import { page } from 'vitest/browser'
+import { createCustomer, detectorOf } from '../../../../../tests/component/customer.ts'
+import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { openApp } from '../../../../../tests/component/render.tsx'
+import { letGo } from '../../../../../tests/component/updatePage.ts'
+import { releaseOf } from '../../../../../tests/support/releases.ts'
+
+const texts = {
+  en: { card: 'Firmware saved on this computer', unfinished: '9.1 · to finish the update', newest: '9.0 · newest' },
+  fr: {
+    card: 'Firmwares enregistrés sur cet ordinateur',
+    unfinished: '9.1 · pour terminer la mise à jour',
+    newest: '9.0 · la plus récente',
+  },
+} as const
+
+afterEach(letGo)
+
+itInEachLanguage('fetches ahead what detectors need: the newest, what one has to be finished with, and no draft (%s)', async (locale) => {
+  const w = texts[locale]
+  const world = createCustomer()
+  // Of a size that no other test has saved.
+  const sizeBytes = locale === 'en' ? 1_234 : 1_235
+  await world.publish('9.0', sizeBytes, { release: releaseOf('released') })
+  await world.publish('9.1', sizeBytes, { release: releaseOf('halted', { begunOn: [2] }) })
+  await world.publish('9.2', sizeBytes, { release: releaseOf('draft') })
+  const firmware = { id: 2, versionName: '9.1', language: 'English' }
+  const lastUpdate = { id: 9, date: '2026-11-21T10:00:00.000Z', firmware }
+  world.detectors.push(detectorOf(1), detectorOf(2, { serialNumber: '0A1B2C3D4F', firmwareState: 'none', lastUpdate }))
+  const { seen } = await openApp('/productUpdate/index', { as: 'customer', calls: world.calls, locale })
+  const fetched = () => seen.filter(({ name }) => name === 'file.showFileFromWeb').map(({ parts }) => parts)
+  await expect.poll(fetched).toMatchObject([{ query: { id: 2 } }, { query: { id: 1 } }])
+  const card = page.getByRole('region', { name: w.card })
+  await card.getByText(w.card, { exact: true }).click()
+  await expect.element(card.getByText(w.unfinished)).toBeVisible()
+  await expect.element(card.getByText(w.newest)).toBeVisible()
+  await expect.element(card.getByText('9.2')).not.toBeInTheDocument()
+  expect(fetched()).toHaveLength(2)
+})
