@@ -30,8 +30,9 @@ export function snapshotOf(entries: readonly Stored<OutboxEntry>[], now: number,
   const counted = shown.filter(({ sequence }) => !needed.has(sequence))
   return {
     waiting: counted.flatMap(({ call, state }) => (state.status === 'waiting' ? [call] : [])),
-    refused: counted.flatMap(({ sequence, call, payload, state }) =>
-      state.status === 'refused' ? [{ sequence, call, payload, code: state.code, invalidField: state.invalidField }] : [],
+    // One that is needed later, and that nothing needs, has not become anything: whoever waited for its answer says so.
+    refused: counted.flatMap(({ sequence, call, payload, isNeededLater, state }) =>
+      state.status === 'refused' && !isNeededLater ? [{ sequence, call, payload, code: state.code, invalidField: state.invalidField }] : [],
     ),
     pausedUntil: firstPauseEnd(entries, now),
     sentCount,

@@ -50,6 +50,7 @@ describe('a firmware that was halted', () => {
     await flow.start(userProduct, firmware)
     const failure = { cause: 'release.not.offered.error', during: 'record', errorType: null, firmwareAfter: 'unchanged' }
     expect(flow.state()).toMatchObject({ step: 'failed', failure })
+    expect(outbox.snapshot().refused).toEqual([])
     await outbox.flush()
     expect(world.seen).toEqual([])
     expect([...(await world.outboxRows.all()), ...(await world.journalRows.all())]).toEqual([])

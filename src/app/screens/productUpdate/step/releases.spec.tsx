@@ -4,7 +4,16 @@ import { page } from 'vitest/browser'
 import { type CustomerWorld, createCustomer, detectorOf } from '../../../../../tests/component/customer.ts'
 import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
-import { connectSimulated, dialog, headline, letGo, nextStep, setFaults, update } from '../../../../../tests/component/updatePage.ts'
+import {
+  connectSimulated,
+  dialog,
+  flashOfDetector,
+  headline,
+  letGo,
+  nextStep,
+  setFaults,
+  update,
+} from '../../../../../tests/component/updatePage.ts'
 import { releaseOf } from '../../../../../tests/support/releases.ts'
 
 const texts = {
@@ -81,6 +90,20 @@ it('offers what is left within a minute after the selected release was halted', 
   halt()
   vi.advanceTimersByTime(50_000)
   await expect.element(headline()).toMatchTextContent('Install 9.0')
+})
+
+it('goes on with an update whose release is halted in its middle, and with nothing left to offer', async () => {
+  const image = await world.publish('9.1', 20_000, { release: releaseOf('released') })
+  await open('en')
+  await connectSimulated()
+  setFaults({ latencyMs: 10 })
+  await update().click()
+  await expect.element(dialog('Programming')).toBeVisible()
+  halt()
+  setFaults()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect.poll(() => world.updates[0]).toMatchObject({ versionName: '9.1', success: true })
+  expect(flashOfDetector()).toEqual(image)
 })
 
 itInEachLanguage('does not start a release that was halted a moment ago, and then offers what is left (%s)', async (locale) => {
