@@ -60,7 +60,7 @@ export const productUpdate = {
     }),
     response: v.object({ id }),
     isIdempotentByKey: true,
-    sentAnew: ['now', 'isStart'],
+    sentAnew: ['now', 'isStart', 'isErased'],
   }),
 
   /**
