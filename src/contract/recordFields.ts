@@ -6,7 +6,7 @@ import type { Parts } from './endpoint.ts'
 /** The entities with an edit form. */
 export type RecordEntity = Exclude<AuditedEntity, 'warrantyCodeBatch'>
 
-/** What a form sends and the trail does not keep as sent: how a field changes, passwords, a group's thousands of users. */
+/** What a form sends and the trail does not keep as sent: how a field changes, passwords, confirmations, a group's thousands of users. */
 type NotKept = {
   betaGroup: 'selectedUserIds' | 'firmwareChanges' | 'userChanges'
   firmware: 'betaGroupChanges' | 'typedVersion'
