@@ -5,6 +5,17 @@ import { byteCounter, refusalOf, unusualBeside } from './firmwareFile.ts'
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 /** A beginning as firmwares have it: a table of addresses. */
 const program = Uint8Array.from({ length: 512 }, (_, index) => (index * 37) % 256)
+/** `count` bytes of 0xff in 10,000. */
+const factsWith = (count: number) => {
+  const counter = byteCounter()
+  const bytes = new Uint8Array(10_000)
+  bytes.fill(0xff, 0, count)
+  counter.add(bytes)
+  return counter.unusual()
+}
+
+const beside = (sizeBytes: number, ...sizes: number[]) => unusualBeside(sizeBytes, { sizes, sameBytesAs: null })
+const size = (value: number) => [{ kind: 'size', value, name: null }]
 
 describe('a file that cannot be a firmware', () => {
   it.each([0, 1, 16])('is empty with %i bytes, which hold no more than the trailer', (sizeBytes) => {
@@ -47,15 +58,6 @@ describe('a file that cannot be a firmware', () => {
 })
 
 describe('a file of nearly one byte value', () => {
-  /** `count` bytes of 0xff in 10,000. */
-  const factsWith = (count: number) => {
-    const counter = byteCounter()
-    const bytes = new Uint8Array(10_000)
-    bytes.fill(0xff, 0, count)
-    counter.add(bytes)
-    return counter.unusual()
-  }
-
   it('is unusual above 95 %, not at it', () => {
     expect(factsWith(9_500)).toEqual([])
     expect(factsWith(9_501)).toEqual([{ kind: 'oneByte', value: 95, name: null }])
@@ -85,9 +87,6 @@ describe('a file of nearly one byte value', () => {
 })
 
 describe('a file beside those of other versions', () => {
-  const beside = (sizeBytes: number, ...sizes: number[]) => unusualBeside(sizeBytes, { sizes, sameBytesAs: null })
-  const size = (value: number) => [{ kind: 'size', value, name: null }]
-
   it('has nothing to be compared with while there is no other', () => {
     expect(beside(1)).toEqual([])
   })

@@ -2,6 +2,7 @@
  * Compares languages. Staff name a firmware's language freely ("Français", "French", "fr"); people and detectors have a BCP 47 tag. Knows no
  * detector.
  */
+import { foldText } from './foldText.ts'
 import type { Locale } from './rules.ts'
 
 /**
@@ -9,15 +10,10 @@ import type { Locale } from './rules.ts'
  * French or in the language itself. Ignores case, accents and the region ("fr-CA").
  */
 export function isLanguage(name: string, tag: string): boolean {
-  const primary = foldLanguage(tag).split('-')[0] ?? ''
-  const wanted = foldLanguage(name)
+  const primary = foldText(tag).split('-')[0] ?? ''
+  const wanted = foldText(name)
   if (wanted.split('-')[0] === primary) return true
-  return [tag, 'en' satisfies Locale, 'fr' satisfies Locale].some((reader) => foldLanguage(nameOf(tag, reader)) === wanted)
-}
-
-/** Two names of one language that differ only by case, accents or outer spaces have the same folded form. */
-export function foldLanguage(text: string): string {
-  return text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return [tag, 'en' satisfies Locale, 'fr' satisfies Locale].some((reader) => foldText(nameOf(tag, reader)) === wanted)
 }
 
 function nameOf(tag: string, reader: string): string {

@@ -14,7 +14,7 @@ export function callsOfAllScreens(): FakeCalls {
   return {
     ...calls,
     product: { ...fakeTable(() => []), get: () => shownProduct(), getAllNotDeleted: () => [] },
-    firmware: { ...calls.firmware, ...fakeTable(() => []), get: () => shownFirmware(), getAllBetaTest: () => [] },
+    firmware: { ...calls.firmware, ...fakeTable(() => []), get: () => shownFirmware(), getAllBetaTest: () => [], getLanguages: () => [] },
     user: { ...fakeTable(() => []), get: () => shownUser(), getPhonePrefixes: () => [...phonePrefixes], getBetaTesters: () => [] },
     warrantyCode: fakeTable(() => []),
     news: { ...fakeTable(() => []), get: () => shownNews() },

@@ -37,13 +37,13 @@ export function shownFirmware(others: Partial<ShownFirmware> = {}): ShownFirmwar
     language: 'English',
     isBetaTest: false,
     isActive: true,
+    releaseId: 9,
+    state: 'released',
     nbProductUpdates: 12,
     nbSuccesses: 11,
     changeLog: '## New\n\n- **Louder** in the rain',
     firmwareFile: { id: 5, filename: 'WS6_5.2.bin', sizeBytes: 262_160, sha256: 'a'.repeat(64) },
     betaGroups: [],
-    releaseId: 14,
-    state: 'released',
     ...others,
   }
 }

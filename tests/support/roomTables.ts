@@ -88,7 +88,7 @@ const kitRooms: RoomTable = {
   floors: [
     ['phones/', 'purchase/'],
     ['pages/'],
-    ['table/', 'passwords/', 'factors/'],
+    ['table/', 'passwords/', 'factors/', 'listed/'],
     ['record/', 'fields/'],
     ['form/'],
     ['dialogs/', 'text/'],

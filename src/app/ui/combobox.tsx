@@ -5,6 +5,8 @@ type ComboboxProps = SearchSelectLook & {
   onChange: (value: string) => void
   /** The button's text for the choice. */
   shown: string
+  /** For a search that is done elsewhere: the typed text, and '' once the list is closed. */
+  onSearch?: (typed: string) => void
 }
 
 /** A select with a search. */

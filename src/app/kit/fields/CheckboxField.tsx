@@ -4,10 +4,16 @@ import { useId } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Label } from '../../ui/label.tsx'
 
-type CheckboxFieldProps<T extends FieldValues> = { control: Control<T>; name: Path<T>; label: ReactNode; help?: ReactNode }
+type CheckboxFieldProps<T extends FieldValues> = {
+  control: Control<T>
+  name: Path<T>
+  label: ReactNode
+  help?: ReactNode
+  disabled?: boolean
+}
 
 /** A checkbox with its label beside it. */
-export function CheckboxField<T extends FieldValues>({ control, name, label, help }: CheckboxFieldProps<T>) {
+export function CheckboxField<T extends FieldValues>({ control, name, label, help, disabled }: CheckboxFieldProps<T>) {
   const id = useId()
   const {
     field: { value, onChange, ref, ...field },
@@ -15,7 +21,7 @@ export function CheckboxField<T extends FieldValues>({ control, name, label, hel
   const described = help === undefined ? {} : { 'aria-describedby': `${id}-help` }
   return (
     <div className="grid grid-cols-[auto_1fr] items-start gap-x-3 gap-y-1.5">
-      <Checkbox id={id} {...field} ref={ref} checked={value === true} onCheckedChange={onChange} {...described} />
+      <Checkbox id={id} {...field} ref={ref} checked={value === true} onCheckedChange={onChange} disabled={disabled} {...described} />
       <Label htmlFor={id} className="leading-snug!">
         {label}
       </Label>

@@ -7,15 +7,30 @@ type FileFieldProps<T extends FieldValues> = FormFieldProps<T> & {
   accept: string
   /** The stored file, which a new one replaces. */
   currentName?: string | undefined
+  /** At once after the choice, before anything is sent. */
+  onChoose?: (file: File) => void
+  disabled?: boolean
 }
 
 /** A file; undefined in the form until one is chosen. */
-export function FileField<T extends FieldValues>({ accept, currentName, ...about }: FileFieldProps<T>) {
+export function FileField<T extends FieldValues>({ accept, currentName, onChoose, disabled, ...about }: FileFieldProps<T>) {
   return (
     <FormField {...about}>
-      {(controlProps, { value, ...field }) => {
+      {(controlProps, { value, onChange, ...field }) => {
         const file: unknown = value
-        return <FileDrop {...controlProps} {...field} accept={accept} filename={file instanceof File ? file.name : currentName} />
+        return (
+          <FileDrop
+            {...controlProps}
+            {...field}
+            accept={accept}
+            disabled={disabled}
+            filename={file instanceof File ? file.name : currentName}
+            onChange={(chosen) => {
+              onChange(chosen)
+              if (chosen !== undefined) onChoose?.(chosen)
+            }}
+          />
+        )
       }}
     </FormField>
   )

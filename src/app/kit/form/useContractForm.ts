@@ -56,6 +56,8 @@ export function useContractForm<T extends FieldValues>({ schema, defaultValues, 
     getValues: form.getValues,
     reset: form.reset,
     watch: form.watch,
+    /** Shows a field's error before the form is submitted. */
+    trigger: form.trigger,
     isBusy: isSubmitting || sending.isPending,
     isChanged: isDirty,
     failure,

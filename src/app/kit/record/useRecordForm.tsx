@@ -27,11 +27,22 @@ type Options<Shown, T extends FieldValues> = {
   get: GetRecord<Shown>
   check?: (values: T, stored?: Partial<T>) => Readonly<Record<string, ErrorCode>>
   /** Makes the call; null if the user cancelled it. */
-  send: (values: T, to: Target) => Promise<{ readonly id: number } | null>
+  send: (values: T, to: Target<Shown>) => Promise<Saved | null>
 }
 
-/** What a call needs besides the values. `create` needs the key, which is the same for every attempt of this form; `update` the others. */
-type Target = { readonly params: { readonly id: number }; readonly version: number; readonly idempotencyKey: string }
+/** `search`: what the record's page is to open with, for what saving alone does not do. */
+type Saved = { readonly id: number; readonly search?: Readonly<Record<string, string>> }
+
+/**
+ * What a call needs besides the values. `create` needs the key, which is the same for every attempt of this form; `update` the others.
+ * `stored`: the record as it was read last, also after somebody else has changed it.
+ */
+type Target<Shown> = {
+  readonly params: { readonly id: number }
+  readonly version: number
+  readonly stored: Shown | undefined
+  readonly idempotencyKey: string
+}
 
 /**
  * The form of a record: `useContractForm`, then its show screen and a toast. Asks before unsaved changes are lost (by `FormPage`), keeps
@@ -54,7 +65,7 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
   const savedText = shown === undefined ? words.added : words.modified
   const [base, setBase] = useState(shown)
   const [theirs, setTheirs] = useState<Shown | null>(null)
-  const [savedId, setSavedId] = useState<number | null>(null)
+  const [saved, setSaved] = useState<Saved | null>(null)
   const [idempotencyKey] = useState(() => crypto.randomUUID())
 
   const form = useContractForm<T>({
@@ -65,8 +76,7 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
     ...(check && { check }),
     async send(values) {
       try {
-        const saved = await send(values, { params, version: base?.version ?? 0, idempotencyKey })
-        setSavedId(saved?.id ?? null)
+        setSaved(await send(values, { params, version: base?.version ?? 0, stored: base, idempotencyKey }))
       } catch (error) {
         // The upload was stopped: the form stays as it was.
         if (error instanceof DOMException && error.name === 'AbortError') return
@@ -75,15 +85,15 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
       }
     },
   })
-  const isChanged = form.isChanged && savedId === null
+  const isChanged = form.isChanged && saved === null
 
   useEffect(() => {
-    if (savedId === null) return
+    if (saved === null) return
     toast.success(savedText)
     // Without refetching: the next screen loads its own data.
     void queryClient.invalidateQueries({ refetchType: 'none' })
-    void navigate(recordLink(entity, 'show', savedId))
-  }, [savedId, savedText, queryClient, navigate, entity])
+    void navigate({ ...recordLink(entity, 'show', saved.id), search: saved.search ?? {} })
+  }, [saved, savedText, queryClient, navigate, entity])
 
   useDraft(draftKey, form, isChanged)
 
@@ -105,7 +115,7 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
   )
   /** The props of a field, by its name. */
   const field = <Name extends keyof T & Path<T>>(name: Name) => ({ control: form.control, name, label: words.labels[name] })
-  return { ...form, isBusy: form.isBusy || savedId !== null, isChanged, conflict, field }
+  return { ...form, isBusy: form.isBusy || saved !== null, isChanged, conflict, stored: base, field }
 }
 
 /** Unsaved values of sessions that ended, only in memory; signing out clears them. */

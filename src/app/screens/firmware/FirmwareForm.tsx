@@ -1,32 +1,30 @@
-import { useLingui } from '@lingui/react/macro'
-import type { Choice } from '../../../contract/crud.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { firmware, type ShownFirmware } from '../../../contract/firmware.ts'
 import { firmwareFileExtension } from '../../../contract/rules.ts'
+import { asAppError } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
-import { betaGroupChoices, productChoices } from '../../api/choices.ts'
-import { CheckboxField } from '../../kit/fields/CheckboxField.tsx'
+import { productChoices } from '../../api/choices.ts'
 import { FileField } from '../../kit/fields/FileField.tsx'
-import { CreatePage } from '../../kit/pages/CreatePage.tsx'
-import { EditPage } from '../../kit/pages/EditPage.tsx'
-import { RecordForm } from '../../kit/pages/FormPage.tsx'
+import { ListedTextField } from '../../kit/listed/ListedTextField.tsx'
 import { MarkdownField } from '../../kit/fields/MarkdownField.tsx'
-import { idsOf, memberChanges } from '../../kit/record/memberChanges.ts'
-import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { RecordsField } from '../../kit/fields/RecordsField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useUpload } from '../../kit/fields/useUpload.tsx'
+import { CreatePage } from '../../kit/pages/CreatePage.tsx'
+import { EditPage } from '../../kit/pages/EditPage.tsx'
+import { RecordForm } from '../../kit/pages/FormPage.tsx'
+import { idsOf, memberChanges } from '../../kit/record/memberChanges.ts'
+import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
+import { confirmFile } from './file/compareFile.ts'
+import { FileFacts } from './file/FileFacts.tsx'
+import { useFileLook } from './file/useFileLook.ts'
+import { fillFirmware, type FirmwareValues } from './firmwareValues.ts'
 import { useFirmwareWords } from './firmwareWords.ts'
-
-type Values = {
-  versionName: string
-  language: string
-  isBetaTest: boolean
-  isActive: boolean
-  changeLog: string
-  selectedProductIds: Choice[]
-  selectedBetaGroupIds: Choice[]
-  file: File | undefined
-}
+import { useLanguageOptions } from './languageOptions.ts'
+import { meantStep } from './state/meantStep.ts'
+import { StateFields } from './state/StateFields.tsx'
 
 export function FirmwareCreateScreen() {
   return (
@@ -47,52 +45,111 @@ export function FirmwareEditScreen() {
 /** `shown` is undefined for a new firmware. */
 function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
   const { t } = useLingui()
-  const upload = useUpload()
-  const form = useRecordForm({
+  const languages = useLanguageOptions()
+  const { look, lookAt } = useFileLook()
+  const { send, unusual, upload } = useSend(shown)
+  const form = useRecordForm<ShownFirmware, FirmwareValues>({
     entity: 'firmware',
     words: useFirmwareWords(),
     shown,
     schema: shown ? firmware.update.request : firmware.create.request,
-    fill,
+    fill: fillFirmware,
     get: api.firmware.get,
-    send({ file, changeLog, selectedProductIds, selectedBetaGroupIds, ...values }, { params, version, idempotencyKey }) {
-      const chosen = { selectedProductIds: idsOf(selectedProductIds), selectedBetaGroupIds: idsOf(selectedBetaGroupIds) }
-      const body = { ...values, ...chosen, ...(changeLog !== '' && { changeLog }) }
-      const sent = file === undefined ? {} : upload.options()
-      const betaGroupChanges = memberChanges(shown?.betaGroups ?? [], selectedBetaGroupIds)
-      const stored = shown && { ...fill(shown), selectedProductIds: idsOf(shown.products), selectedBetaGroupIds: idsOf(shown.betaGroups) }
-      if (shown)
-        return api.firmware.update({ params, body: { ...body, betaGroupChanges, version, ...(file && { file }) }, stored, ...sent })
-      // The schema requires a file for a new firmware.
-      return api.firmware.create({ body: { ...body, file: file as File }, idempotencyKey, ...sent })
-    },
+    check: ({ file }) => (look !== null && look.refusal !== null && look.file === file ? { file: look.refusal } : {}),
+    send,
   })
-  const { field, failure, watch } = form
+  const { field, failure, stored, setValue, trigger, watch } = form
+  // A file that cannot be a firmware is refused at once, not only when the form is sent.
+  useEffect(() => {
+    if (look !== null) void trigger('file')
+  }, [look, trigger])
+  const [file, versionName, products] = watch(['file', 'versionName', 'selectedProductIds'])
+  const fixed = stored === undefined || stored.state === 'draft' ? undefined : stored
+  const isFixed = fixed !== undefined
+  // Somebody else may have offered it while this form was open: what cannot change any more is sent as it is stored.
+  useEffect(() => {
+    if (fixed === undefined) return
+    setValue('versionName', fixed.versionName)
+    setValue('language', fixed.language)
+    setValue('file', undefined)
+  }, [fixed, setValue])
   return (
     <RecordForm form={form} submitError={failure} footer={upload.progress}>
+      {isFixed && (
+        <p className="text-sm text-pretty text-muted-foreground">
+          <Trans>A released firmware keeps its version, language and file. Make a new version instead.</Trans>
+        </p>
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...field('versionName')} />
-        <TextField {...field('language')} help={t`The language of the detector’s screen.`} />
+        <TextField {...field('versionName')} readOnly={isFixed} />
+        <ListedTextField {...field('language')} options={languages} help={t`The language of the detector’s screen.`} disabled={isFixed} />
       </div>
-      <FileField {...field('file')} accept={firmwareFileExtension} currentName={shown?.firmwareFile.filename} />
+      <FileField
+        {...field('file')}
+        accept={firmwareFileExtension}
+        currentName={shown?.firmwareFile.filename}
+        disabled={isFixed}
+        onChoose={(chosen) => {
+          // What was confirmed was another file.
+          setValue('typedVersion', '')
+          lookAt(chosen)
+        }}
+      />
+      {look !== null && look.file === file && look.refusal === null && (
+        <FileFacts
+          key={look.sha256}
+          look={look}
+          about={{ versionName, selectedProductIds: idsOf(products) }}
+          isAskedByServer={unusual === file}
+        >
+          <TextField
+            {...field('typedVersion')}
+            {...(versionName.trim() !== '' && { label: t`Type the version to confirm: ${versionName.trim()}` })}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </FileFacts>
+      )}
       <RecordsField {...field('selectedProductIds')} choices={productChoices} />
-      <CheckboxField {...field('isActive')} help={t`Offered to the customers of these products right away.`} />
-      <CheckboxField {...field('isBetaTest')} help={t`Offered only to the beta testers in the groups below.`} />
-      {watch('isBetaTest') && <RecordsField {...field('selectedBetaGroupIds')} choices={betaGroupChoices} />}
+      <StateFields field={field} control={form.control} state={stored?.state} />
       <MarkdownField {...field('changeLog')} help={t`Markdown: ## for a heading, - for a list, ** around bold words.`} rows={10} />
     </RecordForm>
   )
 }
 
-function fill(shown?: ShownFirmware): Values {
-  return {
-    versionName: shown?.versionName ?? '',
-    language: shown?.language ?? '',
-    isBetaTest: shown?.isBetaTest ?? false,
-    isActive: shown?.isActive ?? true,
-    changeLog: shown?.changeLog ?? '',
-    selectedProductIds: shown?.products ?? [],
-    selectedBetaGroupIds: shown?.betaGroups ?? [],
-    file: undefined,
+type Send = Parameters<typeof useRecordForm<ShownFirmware, FirmwareValues>>[0]['send']
+
+/** Makes the call, once the file is confirmed, and leads to the step that the boxes mean. `unusual`: the file that the server wants confirmed. */
+function useSend(shown: ShownFirmware | undefined) {
+  const upload = useUpload()
+  const queryClient = useQueryClient()
+  const [unusual, setUnusual] = useState<File>()
+  const send: Send = async ({ file, changeLog, selectedProductIds, selectedBetaGroupIds, typedVersion, ...values }, to) => {
+    const { params, version, stored, idempotencyKey } = to
+    const chosen = { selectedProductIds: idsOf(selectedProductIds), selectedBetaGroupIds: idsOf(selectedBetaGroupIds) }
+    const { sent, step } = meantStep(stored, values)
+    const about = { versionName: values.versionName, selectedProductIds: chosen.selectedProductIds }
+    const confirmation = { typedVersion, isAskedByServer: file !== undefined && unusual === file }
+    const confirmed = file === undefined ? {} : await confirmFile(queryClient, { file, about }, confirmation)
+    const body = { ...values, ...sent, ...chosen, ...confirmed, ...(changeLog !== '' && { changeLog }) }
+    const options = file === undefined ? {} : upload.options()
+    const betaGroupChanges = memberChanges(shown?.betaGroups ?? [], selectedBetaGroupIds)
+    // The schema requires a file for a new firmware.
+    const create = () => api.firmware.create({ body: { ...body, file: file as File }, idempotencyKey, ...options })
+    const update = (before: ShownFirmware) =>
+      api.firmware.update({
+        params,
+        body: { ...body, betaGroupChanges, version, ...(file && { file }) },
+        stored: { ...fillFirmware(before), selectedProductIds: idsOf(before.products), selectedBetaGroupIds: idsOf(before.betaGroups) },
+        ...options,
+      })
+    try {
+      const saved = await (stored ? update(stored) : create())
+      return { ...saved, ...(step !== null && { search: { step } }) }
+    } catch (error) {
+      if (asAppError(error).code === 'firmware.file.unusual.error') setUnusual(file)
+      throw error
+    }
   }
+  return { send, unusual, upload }
 }

@@ -41,13 +41,13 @@ const firmware = {
     if (refusal !== null) throw new AppError(refusal.code, refusal)
     const betaGroups = selectedBetaGroupIds.map((id) => ({ id, tostring: 'WS6 field testers' }))
     const firmwareFile = { ...stored.firmwareFile, filename: file.name }
-    stored = { ...stored, versionName, language, isBetaTest, isActive, changeLog, betaGroups, firmwareFile, id: 15, tostring: versionName }
+    const draft = { state: 'draft', versionName, language, isBetaTest, isActive, changeLog, betaGroups, firmwareFile } as const
+    stored = { ...stored, ...draft, id: 15, tostring: versionName }
     return { id: 15 }
   },
-  update({ params, body: { isActive } }) {
-    stored = { ...stored, isActive }
-    return params
-  },
+  update: ({ params }) => params,
+  getLanguages: () => ['English', 'Français'],
+  inspectFile: () => [],
 } satisfies FakeCalls['firmware']
 const calls: FakeCalls = {
   firmware,
@@ -64,7 +64,8 @@ const image = new File([new Uint8Array(1_016)], 'WS6_8.0.bin', { type: 'applicat
 
 async function fill(w: (typeof texts)[keyof typeof texts], versionName: string): Promise<void> {
   await page.getByLabelText(w.version, { exact: true }).fill(versionName)
-  await page.getByRole('textbox', { name: w.language }).fill('English')
+  await page.getByRole('combobox', { name: w.language }).click()
+  await page.getByRole('option', { name: 'English' }).click()
   await page.getByLabelText(w.file).upload(image)
 }
 
@@ -132,16 +133,21 @@ it('a firmware is assigned to products and, as a beta, to beta groups [T21]', as
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByText('Firmware added')).toBeVisible()
   const created = seen.find(({ name }) => name === 'firmware.create')
-  expect(created).toMatchObject({ parts: { body: { selectedProductIds: [2], selectedBetaGroupIds: [1], isBetaTest: true } } })
+  expect(created).toMatchObject({
+    parts: { body: { selectedProductIds: [2], selectedBetaGroupIds: [1], isBetaTest: true, isActive: false } },
+  })
   await expect.element(page.getByRole('definition').filter({ hasText: 'WS6 field testers' })).toBeVisible()
   await expect.element(page.getByRole('definition').filter({ hasText: 'Louder' })).toContainHTML('<strong>Louder</strong>')
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect.element(page.getByText('WS6_8.0.bin')).toBeVisible()
-  await page.getByLabelText('Active').click()
+  await page.getByLabelText('Change log').fill('Louder')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByText('Firmware modified')).toBeVisible()
-  expect(stored.isActive).toBe(false)
+  const modified = seen.find(({ name }) => name === 'firmware.update')
+  expect(modified).toMatchObject({
+    parts: { body: { betaGroupChanges: { addedIds: [], removedIds: [] }, isBetaTest: true, isActive: false } },
+  })
 })
 
 it('an upload can be stopped, and the form keeps its values', async () => {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { RecordField } from '../../../contract/recordFields.ts'
 import type { RecordWords } from '../../kit/record/recordWords.ts'
 
-export function useFirmwareWords(): RecordWords<RecordField<'firmware'>> {
+export function useFirmwareWords(): RecordWords<RecordField<'firmware'> | 'typedVersion'> {
   const { t } = useLingui()
   return {
     title: t`Firmwares`,
@@ -22,6 +22,7 @@ export function useFirmwareWords(): RecordWords<RecordField<'firmware'>> {
       file: t`File`,
       state: t`State`,
       isUnconfirmed: t`Unusual file, not confirmed`,
+      typedVersion: t`Type the version to confirm`,
     },
     deleteWords: {
       question: (name: string) => t`Delete firmware ${name}?`,

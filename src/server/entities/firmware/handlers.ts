@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
 import { firmware as calls, type FirmwareRow, type OfferedFirmware } from '../../../contract/firmware.ts'
-import { foldLanguage } from '../../../contract/languageNames.ts'
+import { foldText } from '../../../contract/foldText.ts'
 import { isOfferedState, releaseStateOf } from '../../../contract/releaseStates.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
@@ -90,7 +90,7 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
       .orderBy(desc(count()), foldedOrder(firmwares.language))
     const seen = new Set<string>()
     return rows.flatMap(({ language }) => {
-      const name = foldLanguage(language)
+      const name = foldText(language)
       if (seen.has(name)) return []
       seen.add(name)
       return [language]
