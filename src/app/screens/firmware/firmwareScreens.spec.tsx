@@ -60,7 +60,9 @@ beforeEach(() => {
   refusal = null
 })
 
-const image = new File([new Uint8Array(1_016)], 'WS6_8.0.bin', { type: 'application/octet-stream' })
+/** No byte value is more frequent than others, as in a program. */
+const program = Uint8Array.from({ length: 1_016 }, (_, index) => (index * 37) % 256)
+const image = new File([program], 'WS6_8.0.bin', { type: 'application/octet-stream' })
 
 async function fill(w: (typeof texts)[keyof typeof texts], versionName: string): Promise<void> {
   await page.getByLabelText(w.version, { exact: true }).fill(versionName)
@@ -107,10 +109,10 @@ it('only a .bin file can be chosen, and another one that was dropped is named be
   const input = page.getByLabelText(texts.en.file)
   await expect.element(input).toHaveAttribute('accept', '.bin')
   await fill(texts.en, '8.0')
-  await input.upload(new File([new Uint8Array(1_016)], 'WS6_8.0.bin.hex'))
+  await input.upload(new File([program], 'WS6_8.0.bin.hex'))
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByText(texts.en.noFirmware)).toBeVisible()
-  await input.upload(new File([new Uint8Array(1_016)], 'WS6_8.0.BIN'))
+  await input.upload(new File([program], 'WS6_8.0.BIN'))
   await expect.element(page.getByText(texts.en.noFirmware)).not.toBeInTheDocument()
   expect(seen.filter(({ name }) => name === 'firmware.create')).toEqual([])
   await page.getByRole('button', { name: 'Save' }).click()
