@@ -1,0 +1,187 @@
+/** The file of a firmware's form is looked at once it is chosen: what is refused, what is told, and how an unusual one is confirmed. */
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
+import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { shownFirmware } from '../../../../../tests/component/records.ts'
+import { openApp } from '../../../../../tests/component/render.tsx'
+import type { UnusualFact } from '../../../../contract/firmwareFile.ts'
+import type { Locale } from '../../../../contract/rules.ts'
+import { AppError, type ErrorCode } from '../../../../errors.ts'
+import { errorMessageOf } from '../../../i18n/errorMessageOf.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+
+const texts = {
+  en: {
+    file: 'File',
+    language: 'Language',
+    save: 'Save',
+    unusual: 'This file looks unlike the others',
+    size: 'This file has 1,016 bytes; the last firmwares of these products have about 262,160.',
+    oneByte: '98% of this file is one byte value, as in an empty file.',
+    sameBytes: 'These are the very bytes of 5.2.',
+    typed: (version: string) => `Type the version to confirm: ${version}`,
+  },
+  fr: {
+    file: 'Fichier',
+    language: 'Langue',
+    save: 'Enregistrer',
+    unusual: 'Ce fichier ne ressemble pas aux autres',
+    size: 'Ce fichier fait 1 016 octets ; les derniers firmwares de ces produits en font environ 262 160.',
+    oneByte: 'Une seule valeur d’octet occupe 98 % de ce fichier, comme dans un fichier vide.',
+    sameBytes: 'Son contenu est identique, octet pour octet, à celui de la version 5.2.',
+    typed: (version: string) => `Saisissez la version pour confirmer : ${version}`,
+  },
+} as const
+
+const program = Uint8Array.from({ length: 1_016 }, (_, index) => (index * 37) % 256)
+/** 20 of 1,016 bytes are not zero. */
+const padding = Uint8Array.from({ length: 1_016 }, (_, index) => (index < 20 ? index + 1 : 0))
+const fileOf = (bytes: Uint8Array<ArrayBuffer> | string, name = 'WS6_5.3.bin') => new File([bytes], name)
+
+let facts: UnusualFact[]
+let refusal: ErrorCode | null
+const firmware = {
+  get: () => shownFirmware({ id: 15, state: 'draft', isActive: false }),
+  getLanguages: () => ['English'],
+  inspectFile: () => facts,
+  create({ body: { typedVersion } }) {
+    if (refusal !== null && typedVersion === undefined) throw new AppError(refusal, { invalidField: 'file' })
+    return { id: 15 }
+  },
+} satisfies FakeCalls['firmware']
+const calls: FakeCalls = { firmware, product: { getAllNotDeleted: () => [{ id: 2, tostring: 'WS6 Master' }] } }
+
+beforeEach(() => {
+  facts = []
+  refusal = null
+})
+
+async function openForm(locale: Locale = 'en', more: FakeCalls['firmware'] = {}) {
+  const opened = await openApp('/firmware/create', { as: 'backoffice', calls: { ...calls, firmware: { ...firmware, ...more } }, locale })
+  await expect.element(page.getByLabelText('Version', { exact: true })).toBeVisible()
+  const named = (name: string) => opened.seen.filter((call) => call.name === name)
+  return { ...opened, asked: () => named('firmware.inspectFile'), sent: () => named('firmware.create') }
+}
+
+async function fillRest(locale: Locale = 'en', version = '5.3') {
+  await page.getByLabelText('Version', { exact: true }).fill(version)
+  await page.getByRole('combobox', { name: texts[locale].language }).click()
+  await page.getByRole('option', { name: 'English' }).click()
+}
+
+const choose = (file: File, locale: Locale = 'en') => page.getByLabelText(texts[locale].file).upload(file)
+const typed = (version = '5.3', locale: Locale = 'en') => page.getByRole('textbox', { name: texts[locale].typed(version) })
+const save = (locale: Locale = 'en') => page.getByRole('button', { name: texts[locale].save, exact: true }).click()
+/** Spaces that do not break are compared as others. */
+const described = (text: string) => new RegExp(text.replaceAll(/[.()]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s`))
+
+describeInEachLanguage('a file that cannot be a firmware (%s)', (locale) => {
+  it.each<[ErrorCode, File]>([
+    ['firmware.file.empty.error', fileOf('')],
+    ['firmware.file.empty.error', fileOf(program.slice(0, 16))],
+    ['firmware.file.text.error', fileOf(':10010000214601360121470136007EFE09D21901\r\n'.repeat(9))],
+    ['firmware.file.archive.error', fileOf('PK\x03\x04'.padEnd(400, '\x07'))],
+    ['firmware.file.invalid.error', fileOf(program, 'WS6_5.3.hex')],
+  ])('is refused at once with its reason: %s', async (code, file) => {
+    const { asked, sent } = await openForm(locale)
+    const input = page.getByLabelText(texts[locale].file)
+    await choose(file, locale)
+    await expect.element(input).toBeInvalid()
+    await expect.element(input).toHaveAccessibleDescription(i18n._(errorMessageOf(code)))
+    await fillRest(locale)
+    await save(locale)
+    await expect.element(input).toHaveFocus()
+    await choose(fileOf(program), locale)
+    await expect.element(input).toBeValid()
+    expect(sent()).toEqual([])
+    await expect.poll(() => asked().length).toBe(1)
+  })
+})
+
+describeInEachLanguage('an unusual file (%s)', (locale) => {
+  const w = texts[locale]
+
+  it('is told in words, and is saved once the version was typed', async () => {
+    facts = [
+      { kind: 'size', value: 262_160, name: null },
+      { kind: 'sameBytes', value: 0, name: '5.2' },
+    ]
+    const { address, sent } = await openForm(locale)
+    await choose(fileOf(padding), locale)
+    const alert = page.getByRole('alert').filter({ hasText: w.unusual })
+    await expect.element(alert).toMatchTextContent(described(w.oneByte))
+    // Without a version there is nothing to compare with.
+    await expect.element(alert).not.toMatchTextContent(described(w.sameBytes))
+    await fillRest(locale)
+    await expect.element(alert).toMatchTextContent(described(w.size))
+    await expect.element(alert).toMatchTextContent(described(w.sameBytes))
+    await expectNoAxeFindings('form with an unusual file')
+
+    await save(locale)
+    await expect.element(typed('5.3', locale)).toHaveFocus()
+    await typed('5.3', locale).fill('5.2')
+    await save(locale)
+    await expect.element(typed('5.3', locale)).toHaveAccessibleDescription(i18n._(errorMessageOf('firmware.file.unusual.error')))
+    expect(sent()).toEqual([])
+    await typed('5.3', locale).fill(' 5.3')
+    await save(locale)
+    await expect.poll(address).toBe('/firmware/show/15')
+    expect(sent()).toMatchObject([{ parts: { body: { typedVersion: '5.3' } } }])
+  })
+})
+
+it('a file like the others is saved without a word, and without a confirmation', async () => {
+  const { address, asked, sent } = await openForm()
+  await fillRest()
+  await choose(fileOf(program))
+  await save()
+  await expect.poll(address).toBe('/firmware/show/15')
+  expect(asked()).toHaveLength(1)
+  expect(asked()[0]?.parts).toMatchObject({ query: { sizeBytes: 1_016, versionName: '5.3', selectedProductIds: [] } })
+  expect(sent()).toHaveLength(1)
+  expect(sent()[0]?.parts).not.toHaveProperty('body.typedVersion')
+})
+
+it('another version or other products are compared again, and what was typed for another file is forgotten', async () => {
+  facts = [{ kind: 'size', value: 262_160, name: null }]
+  const { asked } = await openForm()
+  await fillRest()
+  await choose(fileOf(program))
+  await typed().fill('5.3')
+  await page.getByLabelText('Version', { exact: true }).fill('5.4')
+  await expect.element(typed('5.4')).toHaveValue('5.3')
+  await page.getByRole('combobox', { name: 'Products' }).click()
+  await page.getByRole('option', { name: 'WS6 Master' }).click()
+  await expect.poll(() => asked().at(-1)?.parts).toMatchObject({ query: { versionName: '5.4', selectedProductIds: [2] } })
+  await choose(fileOf(program.toReversed()))
+  await expect.element(typed('5.4')).toHaveValue('')
+})
+
+it('what only the server finds is confirmed in the same way', async () => {
+  refusal = 'firmware.file.unusual.error'
+  const { address } = await openForm()
+  await fillRest()
+  await choose(fileOf(program))
+  await save()
+  await typed().fill('5.3')
+  await save()
+  await expect.poll(address).toBe('/firmware/show/15')
+})
+
+it.each<ErrorCode>(['request.invalid', 'resource.not.found'])(
+  'a server of before (%s) cannot compare, and gets no confirmation that it would refuse',
+  async (code) => {
+    const inspectFile = () => {
+      throw new AppError(code)
+    }
+    const { address, sent } = await openForm('en', { inspectFile })
+    await fillRest()
+    await choose(fileOf(padding))
+    await typed().fill('5.3')
+    await save()
+    await expect.poll(address).toBe('/firmware/show/15')
+    expect(sent()[0]?.parts).not.toHaveProperty('body.typedVersion')
+  },
+)
