@@ -1,0 +1,233 @@
+/** The language and the state of a firmware in its form: what is chosen, what stays, and where saving leads. */
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import { shownFirmware } from '../../../../tests/component/records.ts'
+import { openApp } from '../../../../tests/component/render.tsx'
+import type { ShownFirmware } from '../../../contract/firmware.ts'
+import type { ReleaseState } from '../../../contract/releaseStates.ts'
+import type { Locale } from '../../../contract/rules.ts'
+import { AppError } from '../../../errors.ts'
+
+const texts = {
+  en: {
+    language: 'Language',
+    search: 'Search or type',
+    use: (name: string) => `Use “${name}”`,
+    active: 'Active',
+    beta: 'Beta test',
+    save: 'Save',
+    fixed: 'A released firmware keeps its version, language and file. Make a new version instead.',
+    noGroup: 'Without a group nobody is offered this beta.',
+    asked: 'Asked about on the next page, after it is saved.',
+    withdrawn: 'Withdrawn: this firmware is never offered again.',
+    halted: 'This cannot be changed while the firmware is halted.',
+    file: 'File',
+    german: 'German',
+  },
+  fr: {
+    language: 'Langue',
+    search: 'Rechercher ou saisir',
+    use: (name: string) => `Utiliser « ${name} »`,
+    active: 'Actif',
+    beta: 'Bêta-test',
+    save: 'Enregistrer',
+    fixed: 'Un firmware déjà proposé garde sa version, sa langue et son fichier. Créez plutôt une nouvelle version.',
+    noGroup: 'Sans groupe, cette bêta n’est proposée à personne.',
+    asked: 'Demandé à la page suivante, une fois le firmware enregistré.',
+    withdrawn: 'Retiré\u00A0: ce firmware ne sera plus jamais proposé.',
+    halted: 'Ce choix ne peut pas être modifié tant que le firmware est suspendu.',
+    file: 'Fichier',
+    german: 'allemand',
+  },
+} as const
+
+let stored: ShownFirmware
+/** What somebody else saves after the form was opened. */
+let theirs: ShownFirmware | null
+const firmware = {
+  get: () => stored,
+  getLanguages: () => ['English', 'francais'],
+  inspectFile: () => [],
+  create: () => ({ id: 15 }),
+  update({ params }) {
+    if (theirs === null) return params
+    stored = theirs
+    theirs = null
+    throw new AppError('changed.meanwhile.error')
+  },
+} satisfies FakeCalls['firmware']
+const calls: FakeCalls = {
+  firmware,
+  product: { getAllNotDeleted: () => [{ id: 2, tostring: 'WS6 Master' }] },
+  betaGroup: { getAll: () => [{ id: 1, tostring: 'WS6 field testers' }] },
+}
+const program = Uint8Array.from({ length: 1_016 }, (_, index) => (index * 37) % 256)
+
+/** As the server stores a firmware of each state. */
+function firmwareIn(state: ReleaseState, isBetaTest = state === 'beta'): ShownFirmware {
+  return shownFirmware({ state, isBetaTest, isActive: ['beta', 'staged', 'released'].includes(state) })
+}
+
+beforeEach(() => {
+  stored = firmwareIn('draft')
+  theirs = null
+})
+
+async function open(path: string, locale: Locale = 'en') {
+  const opened = await openApp(path, { as: 'backoffice', calls, locale })
+  await expect.element(page.getByLabelText('Version', { exact: true })).toBeVisible()
+  return { ...opened, sent: (call: 'create' | 'update') => opened.seen.findLast(({ name }) => name === `firmware.${call}`)?.parts }
+}
+
+const language = (locale: Locale) => page.getByRole('combobox', { name: texts[locale].language, exact: true })
+const box = (name: string) => page.getByRole('checkbox', { name })
+const save = (locale: Locale = 'en') => page.getByRole('button', { name: texts[locale].save, exact: true }).click()
+
+async function searchLanguage(locale: Locale, typed: string) {
+  await language(locale).click()
+  await page.getByRole('combobox', { name: texts[locale].search }).fill(typed)
+}
+
+describeInEachLanguage('the language of a firmware (%s)', (locale) => {
+  const w = texts[locale]
+
+  it('is chosen from those in use and others, each in one spelling', async () => {
+    await open('/firmware/create', locale)
+    await language(locale).click()
+    await expect.element(page.getByRole('option', { name: 'francais' })).toBeVisible()
+    await expect.element(page.getByRole('option', { name: 'Français', exact: true })).not.toBeInTheDocument()
+    await expectNoAxeFindings('list of languages')
+    // By its name in the reader's language.
+    await page.getByRole('combobox', { name: w.search }).fill(w.german)
+    await page.getByRole('option', { name: 'Deutsch' }).click()
+    await expect.element(language(locale)).toMatchTextContent('Deutsch')
+  })
+
+  it('can be typed, unless it only respells one of the list', async () => {
+    await open('/firmware/create', locale)
+    await searchLanguage(locale, ' Gaeilge ')
+    await page.getByRole('option', { name: w.use('Gaeilge') }).click()
+    await expect.element(language(locale)).toMatchTextContent('Gaeilge')
+    await searchLanguage(locale, 'ENG lish')
+    await expect.element(page.getByRole('option')).toHaveLength(1)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(language(locale)).toMatchTextContent(/^English$/)
+    await searchLanguage(locale, 'français')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(language(locale)).toMatchTextContent(/^francais$/)
+  })
+})
+
+describeInEachLanguage('the state in the form (%s)', (locale) => {
+  const w = texts[locale]
+
+  it.each([
+    { ticked: [], isBetaTest: false, search: '' },
+    { ticked: [w.active], isBetaTest: false, search: '?step=released' },
+    { ticked: [w.beta], isBetaTest: true, search: '' },
+    { ticked: [w.active, w.beta], isBetaTest: true, search: '?step=beta' },
+  ])('a new firmware is a draft, and saving leads to its page$search', async ({ ticked, isBetaTest, search }) => {
+    const { address, sent } = await open('/firmware/create', locale)
+    await expect.element(box(w.active)).not.toBeChecked()
+    await expect.element(box(w.active)).toHaveAccessibleDescription(w.asked)
+    await page.getByLabelText('Version', { exact: true }).fill('5.3')
+    await searchLanguage(locale, 'english')
+    await userEvent.keyboard('{Enter}')
+    await page.getByLabelText(w.file).upload(new File([program], 'WS6_5.3.bin'))
+    for (const name of ticked) await box(name).click()
+    await save(locale)
+    await expect.poll(address).toBe(`/firmware/show/15${search}`)
+    expect(sent('create')).toMatchObject({ body: { isActive: false, isBetaTest, language: 'English' } })
+  })
+
+  it('what was released keeps version, language and file, which are sent as stored', async () => {
+    stored = firmwareIn('released')
+    const { sent } = await open('/firmware/edit/14', locale)
+    await expect.element(page.getByText(w.fixed)).toBeVisible()
+    await expect.element(page.getByLabelText('Version', { exact: true })).toHaveAttribute('readonly')
+    await expect.element(language(locale)).toBeDisabled()
+    await expect.element(page.getByLabelText(w.file)).toBeDisabled()
+    await expect.element(page.getByText('WS6_5.2.bin')).toBeVisible()
+    await expectNoAxeFindings('form of a released firmware')
+    await save(locale)
+    await expect
+      .poll(() => sent('update'))
+      .toMatchObject({ body: { versionName: '5.2', language: 'English', isActive: true, isBetaTest: false } })
+    expect(sent('update')).not.toHaveProperty('body.file')
+  })
+
+  it('a withdrawn firmware and the reach of a halted one stay, and say why', async () => {
+    stored = firmwareIn('withdrawn')
+    await open('/firmware/edit/14', locale)
+    await expect.element(box(w.active)).toBeDisabled()
+    await expect.element(box(w.beta)).toBeDisabled()
+    await expect.element(box(w.active)).toHaveAccessibleDescription(w.withdrawn)
+    await expectNoAxeFindings('form of a withdrawn firmware')
+    stored = firmwareIn('halted')
+    await open('/firmware/edit/14', locale)
+    await expect.element(box(w.active)).toBeEnabled()
+    await expect.element(box(w.beta)).toBeDisabled()
+    await expect.element(box(w.beta)).toHaveAccessibleDescription(w.halted)
+  })
+
+  it('a beta without a group is warned about', async () => {
+    await open('/firmware/edit/14', locale)
+    await box(w.beta).click()
+    await expect.element(page.getByText(w.noGroup)).toBeVisible()
+    await expectNoAxeFindings('form of a beta without a group')
+    await page.getByRole('combobox', { name: locale === 'en' ? 'Beta groups' : 'Groupes bêta' }).click()
+    await page.getByRole('option', { name: 'WS6 field testers' }).click()
+    await expect.element(page.getByText(w.noGroup)).not.toBeInTheDocument()
+  })
+})
+
+it.each([
+  { state: 'draft', isBetaTest: false, ticked: 'Active', step: 'released' },
+  { state: 'draft', isBetaTest: true, ticked: 'Active', step: 'beta' },
+  { state: 'beta', isBetaTest: true, ticked: 'Active', step: 'halt' },
+  { state: 'beta', isBetaTest: true, ticked: 'Beta test', step: 'released' },
+  { state: 'staged', isBetaTest: false, ticked: 'Active', step: 'halt' },
+  { state: 'staged', isBetaTest: false, ticked: 'Beta test', step: 'beta' },
+  { state: 'released', isBetaTest: false, ticked: 'Active', step: 'halt' },
+  { state: 'released', isBetaTest: false, ticked: 'Beta test', step: 'beta' },
+  { state: 'halted', isBetaTest: false, ticked: 'Active', step: 'resume' },
+  { state: 'halted', isBetaTest: true, ticked: 'Active', step: 'resume' },
+] as const)('saving $state (beta: $isBetaTest) with "$ticked" changed leads to $step', async ({ state, isBetaTest, ticked, step }) => {
+  stored = firmwareIn(state, isBetaTest)
+  const { isActive } = stored
+  const { address, sent } = await open('/firmware/edit/14')
+  await box(ticked).click()
+  await page.getByLabelText('Change log').fill('Louder')
+  await save()
+  await expect.poll(address).toBe(`/firmware/show/14?step=${step}`)
+  expect(sent('update')).toMatchObject({ body: { isActive, isBetaTest, changeLog: 'Louder' } })
+})
+
+it('what somebody else has halted meanwhile is not offered again by saving', async () => {
+  stored = firmwareIn('released')
+  theirs = { ...firmwareIn('halted'), version: 2 }
+  const { address, sent } = await open('/firmware/edit/14')
+  await page.getByLabelText('Change log').fill('Louder')
+  await save()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await save()
+  await expect.poll(address).toBe('/firmware/show/14?step=resume')
+  expect(sent('update')).toMatchObject({ body: { isActive: false, version: 2 } })
+})
+
+it('what somebody else has released meanwhile keeps its version, language and file', async () => {
+  theirs = { ...firmwareIn('released'), version: 2 }
+  const { sent } = await open('/firmware/edit/14')
+  await page.getByLabelText('Version', { exact: true }).fill('5.9')
+  await page.getByLabelText('File').upload(new File([program], 'WS6_5.9.bin'))
+  await save()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.element(page.getByLabelText('Version', { exact: true })).toHaveValue('5.2')
+  await expect.element(page.getByText('WS6_5.2.bin')).toBeVisible()
+  await save()
+  await expect.poll(() => sent('update')).toMatchObject({ body: { versionName: '5.2', isActive: true, version: 2 } })
+  expect(sent('update')).not.toHaveProperty('body.file')
+})
