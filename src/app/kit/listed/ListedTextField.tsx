@@ -32,6 +32,7 @@ export function ListedTextField<T extends FieldValues>({
           {...controlProps}
           {...field}
           {...look}
+          {...(look.disabled === true && { className: 'bg-muted! opacity-100!' })}
           options={isNew ? [...offered, { value: text, label: t`Use “${text}”` }] : offered}
           value={value}
           shown={value}

@@ -37,7 +37,7 @@ export function FileFacts({ look, about, isAskedByServer, children }: FileFactsP
           </ul>
         )}
         <p>{t`Make sure that it is the right file before you go on.`}</p>
-        {children}
+        <div className="mt-1 max-w-sm [&_label]:leading-snug">{children}</div>
       </AlertDescription>
     </Alert>
   )
