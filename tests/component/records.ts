@@ -2,6 +2,7 @@
 import type { ShownBetaGroup } from '../../src/contract/betaGroup.ts'
 import type { ShownFirmware } from '../../src/contract/firmware.ts'
 import type { NewsRow, ShownNews } from '../../src/contract/news.ts'
+import type { ShownRelease } from '../../src/contract/release.ts'
 import type { ProductRow, ShownProduct } from '../../src/contract/product.ts'
 import type { ShownUser, UserRow } from '../../src/contract/userStaff.ts'
 
@@ -46,6 +47,30 @@ export function shownFirmware(others: Partial<ShownFirmware> = {}): ShownFirmwar
     betaGroups: [],
     ...others,
   }
+}
+
+export function shownRelease(others: Partial<ShownRelease> = {}): ShownRelease {
+  return {
+    id: 9,
+    versionName: '5.2',
+    state: 'released',
+    reach: 'released',
+    offeredAt: '2026-03-04T10:00:00.000Z',
+    withdrawnAt: null,
+    products: [{ id: 2, tostring: 'WS6 Master' }],
+    betaGroups: [],
+    images: [releaseImage()],
+    audience: { customers: 412, detectors: 430, withoutFirmware: 12 },
+    approvals: [],
+    approvalsNeeded: 0,
+    steps: ['beta', 'halt', 'withdraw'],
+    ...others,
+  }
+}
+
+export function releaseImage(others: Partial<ShownRelease['images'][number]> = {}): ShownRelease['images'][number] {
+  const file = { filename: 'WS6_5.2.bin', sizeBytes: 262_160, sha256: 'a'.repeat(64) }
+  return { id: 14, language: 'English', ...file, isDeleted: false, nbProductUpdates: 12, ...others }
 }
 
 export function shownBetaGroup(others: Partial<ShownBetaGroup> = {}): ShownBetaGroup {
