@@ -7,7 +7,18 @@ import { createCustomer } from './customer.ts'
 import type { FakeCalls } from './fakeApi.ts'
 import { fakeTable } from './fakeTable.ts'
 import { shownRallyZone, zoneShape } from './rallyZones.ts'
-import { newsRow, shownBetaGroup, shownCoil, shownDetector, shownFirmware, shownNews, shownProduct, shownUser, userRow } from './records.ts'
+import {
+  newsRow,
+  shownBetaGroup,
+  shownCoil,
+  shownDetector,
+  shownFirmware,
+  shownNews,
+  shownProduct,
+  shownRelease,
+  shownUser,
+  userRow,
+} from './records.ts'
 
 export function callsOfAllScreens(): FakeCalls {
   const { calls } = createCustomer()
@@ -15,6 +26,7 @@ export function callsOfAllScreens(): FakeCalls {
     ...calls,
     product: { ...fakeTable(() => []), get: () => shownProduct(), getAllNotDeleted: () => [] },
     firmware: { ...calls.firmware, ...fakeTable(() => []), get: () => shownFirmware(), getAllBetaTest: () => [], getLanguages: () => [] },
+    release: { get: () => shownRelease() },
     user: { ...fakeTable(() => []), get: () => shownUser(), getPhonePrefixes: () => [...phonePrefixes], getBetaTesters: () => [] },
     warrantyCode: fakeTable(() => []),
     news: { ...fakeTable(() => []), get: () => shownNews() },

@@ -53,25 +53,29 @@ export function listRoute<const E extends RecordEntity | 'warrantyCode' | 'secur
 
 type RecordApi = TableApi<unknown> & { readonly get: GetRecord<unknown> }
 type ScreenModule<Name extends string> = () => Promise<Readonly<Record<Name, RouteComponent>>>
+/** A step that a record's screen asks about by itself. */
+type ShowSearch = { readonly step?: string }
 /** Modules that export the screens under their entity's name: `ProductListScreen`. */
 type RecordScreens<E extends RecordEntity> = {
   readonly list: ScreenModule<`${Capitalize<E>}ListScreen`>
   readonly show: ScreenModule<`${Capitalize<E>}ShowScreen`>
   readonly form: ScreenModule<`${Capitalize<E>}${'Create' | 'Edit'}Screen`>
+  /** What the address of the show screen holds besides. */
+  readonly showSearch?: (search: Readonly<Record<string, unknown>>) => ShowSearch
   /** A record that cannot be loaded leads back to the list, with the server's message. */
   readonly returnsToList?: true
 }
 
 /** The four screens of an entity: list, show, create and edit. */
 export function recordRoutes<const E extends RecordEntity>(entity: E, api: RecordApi, screens: RecordScreens<E>) {
-  const { list, show, form, returnsToList } = screens
+  const { list, show, form, showSearch, returnsToList } = screens
   // The parts of a string have type string.
   const name = `${entity.charAt(0).toUpperCase()}${entity.slice(1)}` as Capitalize<E>
   return [
     listRoute(entity, api, lazyScreen(list, `${name}ListScreen`)),
-    recordRoute(entity, 'show', api.get, lazyScreen(show, `${name}ShowScreen`), returnsToList),
+    recordRoute(entity, 'show', api.get, lazyScreen(show, `${name}ShowScreen`), { returnsToList, search: showSearch }),
     screenRoute(`/${entity}/create`, lazyScreen(form, `${name}CreateScreen`)),
-    recordRoute(entity, 'edit', api.get, lazyScreen(form, `${name}EditScreen`), returnsToList),
+    recordRoute(entity, 'edit', api.get, lazyScreen(form, `${name}EditScreen`), { returnsToList }),
   ] as const
 }
 export type RecordRoutes<E extends RecordEntity> = ReturnType<typeof recordRoutes<E>>
@@ -82,17 +86,18 @@ function recordRoute<const E extends RecordEntity, const A extends 'show' | 'edi
   action: A,
   get: GetRecord<unknown>,
   component: RouteComponent,
-  returnsToList = false,
+  { returnsToList, search = () => ({}) }: { returnsToList: true | undefined; search?: RecordScreens<E>['showSearch'] },
 ) {
   const path = `/${entity}/${action}/$id` as const
   return createRoute({
     path,
     getParentRoute: () => shellRoute,
+    validateSearch: search,
     beforeLoad: ({ location }) => guard(path, location.href),
     // Not in `params.parse`: a parsed id would make the types of all other links require params (router 1.170).
     loader: {
       handler: ({ context: { queryClient }, params, preload }) =>
-        loadRecord(queryClient, get, params, returnsToList ? returnToList(entity, preload) : undefined),
+        loadRecord(queryClient, get, params, returnsToList === true ? returnToList(entity, preload) : undefined),
       // A form starts from the server's current values, also on a second visit.
       staleReloadMode: 'blocking',
     },

@@ -9,6 +9,7 @@ import { queryClient } from '../api/queryClient.ts'
 import { Crash } from '../layout/Crash.tsx'
 import { PendingPage } from '../layout/Pending.tsx'
 import { rootRoute, shellRoute } from './parents.tsx'
+import { readStepSearch } from '../screens/firmware/release/shownSteps.ts'
 import { listRoute, type RecordRoutes, recordRoutes } from './recordRoutes.tsx'
 import { entranceRoute, lazyScreen, loginRoute, screenRoute, unknownRoute } from './screenRoutes.ts'
 
@@ -35,6 +36,7 @@ const entityRoutes: { readonly [E in RecordEntity]: RecordRoutes<E> } = {
     list: () => import('../screens/firmware/FirmwareListScreen.tsx'),
     show: () => import('../screens/firmware/FirmwareShowScreen.tsx'),
     form: () => import('../screens/firmware/FirmwareForm.tsx'),
+    showSearch: readStepSearch,
   }),
   betaGroup: recordRoutes('betaGroup', api.betaGroup, {
     list: () => import('../screens/betaGroup/BetaGroupListScreen.tsx'),

@@ -1,4 +1,5 @@
 /** A list of records whose rows link to their screens and can be edited and deleted. Knows no entity by name. */
+import type { ReactNode } from 'react'
 import type { RightsOnRecord } from '../../../contract/crud.ts'
 import type { RecordEntity } from '../../../contract/recordFields.ts'
 import type { Allowed } from '../../../contract/table.ts'
@@ -13,26 +14,37 @@ type ListPageProps<Row> = Omit<TablePageProps<Row>, 'title' | 'records'> & {
   words: RecordWords
   api: DeletableApi
   nameOf: (row: Row) => string
+  /** Buttons of a row before edit and delete, for those who may edit it. */
+  rowActions?: (row: Row) => ReactNode
+  /** What the question before a deletion says of this row, in place of the words of all. */
+  deletionOf?: (row: Row) => ReactNode
 }
 
 export function ListPage<Row extends { readonly id: number; readonly isDeleted: boolean } & Partial<RightsOnRecord>>({
   words,
   nameOf,
+  rowActions,
+  deletionOf,
   ...table
 }: ListPageProps<Row>) {
   const { entity, api } = table
   const deleting = useDeleteRecord({ api, words: words.deleteWords })
 
-  const renderActions = (row: Row, allowed: Allowed | undefined) => (
-    <RowActions
-      entity={entity}
-      id={row.id}
-      name={nameOf(row)}
-      mayEdit={allowed?.edit === true && row.mayEdit !== false && !row.isDeleted}
-      mayDelete={allowed?.remove === true && row.mayRemove !== false && !row.isDeleted}
-      onDelete={deleting.ask}
-    />
-  )
+  const renderActions = (row: Row, allowed: Allowed | undefined) => {
+    const mayEdit = allowed?.edit === true && row.mayEdit !== false && !row.isDeleted
+    return (
+      <RowActions
+        entity={entity}
+        id={row.id}
+        name={nameOf(row)}
+        mayEdit={mayEdit}
+        mayDelete={allowed?.remove === true && row.mayRemove !== false && !row.isDeleted}
+        onDelete={() => deleting.ask({ id: row.id, name: nameOf(row), consequence: deletionOf?.(row) })}
+      >
+        {mayEdit && rowActions?.(row)}
+      </RowActions>
+    )
+  }
 
   const records = {
     addLabel: words.add,

@@ -39,8 +39,10 @@ type ShowPageProps<Record extends Shown> = {
   /** Besides edit and delete. */
   actions?: (record: Record) => ReactNode
   children: (record: Record) => ReactNode
-  /** Above the facts: a warning about the record. */
+  /** Above the facts: a warning about the record, or what comes before all of them. */
   notice?: (record: Record) => ReactNode
+  /** What the question before a deletion says of this record, in place of the words of all. */
+  deletion?: (record: Record) => ReactNode
   /** What a reader looks for first, beneath the name. */
   summary?: (record: Record) => ReactNode
   /** Cards that come before the facts, which then stand in the side column. */
@@ -98,7 +100,15 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
   )
 }
 
-function Actions<Record extends Shown>({ entity, words, api, calls, record, actions }: ShowPageProps<Record> & { record: Record }) {
+function Actions<Record extends Shown>({
+  entity,
+  words,
+  api,
+  calls,
+  record,
+  actions,
+  deletion,
+}: ShowPageProps<Record> & { record: Record }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const role = roleOf(useSession())
@@ -140,7 +150,7 @@ function Actions<Record extends Shown>({ entity, words, api, calls, record, acti
           variant="outline"
           size="sm"
           className="text-destructive"
-          onClick={() => deleting.ask({ id: record.id, name: record.tostring })}
+          onClick={() => deleting.ask({ id: record.id, name: record.tostring, consequence: deletion?.(record) })}
         >
           <Trash2 aria-hidden />
           {t`Delete`}

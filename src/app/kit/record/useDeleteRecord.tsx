@@ -27,7 +27,12 @@ export type DeleteWords = {
   readonly undo?: string
 }
 
-type Named = { readonly id: number; readonly name: string }
+type Named = {
+  readonly id: number
+  readonly name: string
+  /** What happens to this record, in place of the words of all, with how it can be undone. */
+  readonly consequence?: ReactNode
+}
 
 type DeleteOptions = { api: DeletableApi; words: DeleteWords; onDeleted?: () => void }
 
@@ -63,10 +68,10 @@ export function useDeleteRecord({ api, words, onDeleted }: DeleteOptions): {
     onSettled,
   })
 
-  async function askAndRemove({ id, name }: Named) {
+  async function askAndRemove({ id, name, consequence }: Named) {
     const isMeant = await ask({
       title: words.question(name),
-      description: (
+      description: consequence ?? (
         <>
           {words.consequence} {words.undo ?? <Trans>You can undo this for {undoHours} hours.</Trans>}
         </>

@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { RecordEntity } from '../../../contract/recordFields.ts'
 import { Button } from '../../ui/button.tsx'
 import { recordLink } from '../record/recordLinks.ts'
+import { RowButton } from './RowButton.tsx'
 
 type RowActionsProps = {
   entity: RecordEntity
@@ -11,14 +13,17 @@ type RowActionsProps = {
   name: string
   mayEdit: boolean
   mayDelete: boolean
-  onDelete: (record: { id: number; name: string }) => void
+  onDelete: () => void
+  /** Before edit and delete: what else this entity's rows can do. */
+  children?: ReactNode
 }
 
 /** The buttons at the end of a row, by the user's rights. */
-export function RowActions({ entity, id, name, mayEdit, mayDelete, onDelete }: RowActionsProps) {
+export function RowActions({ entity, id, name, mayEdit, mayDelete, onDelete, children }: RowActionsProps) {
   const { t } = useLingui()
   return (
     <span className="inline-flex gap-0.5 text-muted-foreground">
+      {children}
       {mayEdit && (
         <Button asChild variant="ghost" size="icon-row" aria-label={t`Edit ${name}`}>
           <Link {...recordLink(entity, 'edit', id)} preloadDelay={200}>
@@ -26,17 +31,7 @@ export function RowActions({ entity, id, name, mayEdit, mayDelete, onDelete }: R
           </Link>
         </Button>
       )}
-      {mayDelete && (
-        <Button
-          variant="ghost"
-          size="icon-row"
-          className="hover:text-destructive!"
-          aria-label={t`Delete ${name}`}
-          onClick={() => onDelete({ id, name })}
-        >
-          <Trash2 aria-hidden />
-        </Button>
-      )}
+      {mayDelete && <RowButton icon={Trash2} label={t`Delete ${name}`} onClick={onDelete} />}
     </span>
   )
 }

@@ -7,13 +7,16 @@ import { CatalogueClashes } from '../../kit/record/CatalogueClashes.tsx'
 import { ListPage } from '../../kit/pages/ListPage.tsx'
 import type { ListColumn } from '../../kit/table/listColumn.ts'
 import { useFirmwareWords } from './firmwareWords.ts'
+import { DeletionText } from './release/DeletionText.tsx'
+import { ReleaseBadge } from './release/ReleaseBadge.tsx'
+import { ReleaseRowActions } from './release/ReleaseRowActions.tsx'
 
 export function FirmwareListScreen() {
   const { t } = useLingui()
   const words = useFirmwareWords()
   const columns = useMemo(
     (): ListColumn<FirmwareRow>[] => [
-      { id: 'versionName', header: t`Version`, cell: ({ versionName }) => versionName, isSortable: true },
+      { id: 'versionName', header: t`Version`, cell: renderVersion, isSortable: true },
       { id: 'products', header: t`Products`, cell: ({ products }) => products.map(({ tostring }) => tostring).join(', ') },
       { id: 'releaseDate', header: t`Released`, cell: ({ releaseDate }) => formatDate(releaseDate), isSortable: true },
       { id: 'language', header: t`Language`, cell: ({ language }) => language, isSortable: true },
@@ -41,6 +44,17 @@ export function FirmwareListScreen() {
       filters={filters}
       nameOf={({ versionName, language }) => `${versionName} (${language})`}
       notice={<CatalogueClashes place={{ entity: 'firmware' }} />}
+      rowActions={renderRowActions}
+      deletionOf={renderDeletion}
     />
   )
 }
+
+const renderVersion = ({ versionName, state }: FirmwareRow) => (
+  <span className="flex items-center gap-2">
+    <span className="truncate">{versionName}</span>
+    <ReleaseBadge state={state} />
+  </span>
+)
+const renderRowActions = (row: FirmwareRow) => <ReleaseRowActions row={row} />
+const renderDeletion = (row: FirmwareRow) => <DeletionText firmware={row} />

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { firmware } from '../../../contract/firmware.ts'
+import { firmware, type ShownFirmware } from '../../../contract/firmware.ts'
 import { api } from '../../api/api.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
 import { CatalogueClashes } from '../../kit/record/CatalogueClashes.tsx'
@@ -10,13 +10,15 @@ import { LinkedRecords } from '../../kit/record/LinkedRecords.tsx'
 import { ShowPage } from '../../kit/pages/ShowPage.tsx'
 import { YesNo } from '../../kit/text/YesNo.tsx'
 import { useFirmwareWords } from './firmwareWords.ts'
+import { DeletionText } from './release/DeletionText.tsx'
+import { ReleaseCard } from './release/ReleaseCard.tsx'
 
 export function FirmwareShowScreen() {
   const { t, i18n } = useLingui()
   const words = useFirmwareWords()
   const { labels } = words
   return (
-    <ShowPage entity="firmware" words={words} api={api.firmware} calls={firmware} notice={renderNotice}>
+    <ShowPage entity="firmware" words={words} api={api.firmware} calls={firmware} notice={renderNotice} deletion={renderDeletion}>
       {(shown) => (
         <FactList
           facts={[
@@ -53,4 +55,11 @@ export function FirmwareShowScreen() {
   )
 }
 
-const renderNotice = ({ id }: { id: number }) => <CatalogueClashes place={{ entity: 'firmware', id }} />
+const renderNotice = (shown: ShownFirmware) => (
+  <>
+    <CatalogueClashes place={{ entity: 'firmware', id: shown.id }} />
+    {/* Of another release nothing may stay: neither a question nor what was answered to it. */}
+    <ReleaseCard key={shown.releaseId} firmware={shown} />
+  </>
+)
+const renderDeletion = (shown: ShownFirmware) => <DeletionText firmware={shown} />

@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro'
+import { CircleAlert } from 'lucide-react'
+import { useId } from 'react'
+import type { Obstacle } from '../../../../contract/release.ts'
+import { Field } from '../../../kit/fields/Field.tsx'
+import { Alert, AlertDescription } from '../../../ui/alert.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Label } from '../../../ui/label.tsx'
+import { keyOf, type ObstacleAnswers } from './useObstacleAnswers.ts'
+import { useObstacleText } from './useObstacleText.ts'
+
+/** What speaks against a step: what has to be settled first, what a person confirms point by point, and files confirmed by the version. */
+export function Obstacles({ answers, versionName }: { answers: ObstacleAnswers; versionName: string }) {
+  const { t } = useLingui()
+  const textOf = useObstacleText()
+  const { refused, toTick, unusualFiles, typed, setTyped } = answers
+  return (
+    <>
+      {refused.map((obstacle) => (
+        <Alert key={keyOf(obstacle)} variant="destructive">
+          <CircleAlert aria-hidden />
+          <AlertDescription>{textOf(obstacle)}</AlertDescription>
+        </Alert>
+      ))}
+      {toTick.map((obstacle) => (
+        <ToTick key={keyOf(obstacle)} obstacle={obstacle} answers={answers} text={textOf(obstacle)} />
+      ))}
+      {unusualFiles.length > 0 && (
+        <Field label={t`Type ${versionName} to confirm`} help={unusualFiles.map(textOf).join(' ')}>
+          {(control) => (
+            <Input
+              {...control}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
+
+function ToTick({ obstacle, answers, text }: { obstacle: Obstacle; answers: ObstacleAnswers; text: string }) {
+  const id = useId()
+  return (
+    <div className="grid grid-cols-[auto_1fr] items-start gap-x-3">
+      <Checkbox id={id} checked={answers.isTicked(obstacle)} onCheckedChange={(isOn) => answers.tick(obstacle, isOn === true)} />
+      <Label htmlFor={id} className="leading-snug!">
+        {text}
+      </Label>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+/** The release that a firmware belongs to: its state, who is offered it, its languages, and what can be done with it. */
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ShownFirmware } from '../../../../contract/firmware.ts'
+import { Failed } from '../../../kit/failures/Failed.tsx'
+import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardContent } from '../../../ui/card.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Approvals } from './Approvals.tsx'
+import { ApproveButton } from './ApproveButton.tsx'
+import { ReleaseBadge } from './ReleaseBadge.tsx'
+import { ReleaseImages } from './ReleaseImages.tsx'
+import { releaseQuery } from './releaseQueries.ts'
+import { readStepSearch, type ShownStep, shownSteps } from './shownSteps.ts'
+import { useOfferText } from './useOfferText.ts'
+import { useStepWords } from './useStepWords.ts'
+
+const StepDialog = lazyDialog(async () => (await import('./StepDialog.tsx')).StepDialog)
+
+export function ReleaseCard({ firmware: { id, releaseId, versionName } }: { firmware: ShownFirmware }) {
+  const words = useStepWords(versionName)
+  const offerText = useOfferText()
+  const [asked, ask, close] = useAskedStep()
+  const loading = useQuery(releaseQuery(releaseId))
+  const release = loading.data
+  if (release === undefined) {
+    return loading.isError ? (
+      <Failed error={loading.error} onRetry={() => void loading.refetch()} isRetrying={loading.isFetching} />
+    ) : (
+      <Skeleton className="h-52 w-full rounded-xl!" />
+    )
+  }
+  // All of it deleted: restoring comes first.
+  const steps = release.images.every(({ isDeleted }) => isDeleted) ? [] : shownSteps.filter((step) => release.steps.includes(step))
+  return (
+    <Card>
+      <CardContent className="flex flex-col gap-4">
+        <div className="flex flex-col gap-1.5">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="font-semibold wrap-anywhere">
+              <Trans>Release {versionName}</Trans>
+            </h2>
+            <ReleaseBadge state={release.state} />
+          </div>
+          <p className="text-sm text-pretty">{offerText(release)}</p>
+        </div>
+        <Approvals release={release} />
+        <ReleaseImages images={release.images} shownId={id} />
+        {steps.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            {steps.map((step) => (
+              <Button key={step} size="sm" {...lookOf(step)} onClick={() => ask(step)}>
+                {words[step].ask}
+              </Button>
+            ))}
+            <ApproveButton release={release} />
+          </div>
+        )}
+        {asked !== null && steps.includes(asked) && <StepDialog release={release} step={asked} onClose={close} />}
+      </CardContent>
+    </Card>
+  )
+}
+
+function lookOf(step: ShownStep) {
+  if (step === 'halt' || step === 'withdraw') return { variant: 'outline', className: 'text-destructive' } as const
+  return { variant: step === 'beta' ? 'outline' : 'default' } as const
+}
+
+/** The step whose question is open: a button was pressed, or the address asked for it. */
+function useAskedStep(): [asked: ShownStep | null, ask: (step: ShownStep) => void, close: () => void] {
+  const navigate = useNavigate()
+  const fromAddress = useSearch({ strict: false, select: (search) => readStepSearch({ ...search }).step })
+  const [pressed, setPressed] = useState<ShownStep | null>(null)
+  function close() {
+    setPressed(null)
+    if (fromAddress !== undefined) void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
+  }
+  return [pressed ?? fromAddress ?? null, setPressed, close]
+}

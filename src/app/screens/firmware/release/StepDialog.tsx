@@ -1,0 +1,105 @@
+/** Asks once before a step of a release is taken: who is offered it then, and what speaks against it. */
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { ShownRelease } from '../../../../contract/release.ts'
+import { AppError, asAppError } from '../../../../errors.ts'
+import { Failed } from '../../../kit/failures/Failed.tsx'
+import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
+import { useChangeErrorText } from '../../../kit/failures/useChangeErrorText.ts'
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogHeader,
+  AlertDialogTitle,
+} from '../../../ui/alert-dialog.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Obstacles } from './Obstacles.tsx'
+import { releaseQuery, stepQuery } from './releaseQueries.ts'
+import type { ShownStep } from './shownSteps.ts'
+import { useMissingText } from './useMissingText.ts'
+import { useObstacleAnswers } from './useObstacleAnswers.ts'
+import { useStepAction, useStepSentence, useStepWords } from './useStepWords.ts'
+import { useTakeStep } from './useTakeStep.ts'
+
+type StepDialogProps = {
+  release: Pick<ShownRelease, 'id' | 'versionName'>
+  step: ShownStep
+  onClose: () => void
+}
+
+export function StepDialog({ release: { id, versionName }, step, onClose }: StepDialogProps) {
+  const hintId = useId()
+  const { title, done } = useStepWords(versionName)[step]
+  const [sentenceOf, actionOf, missingText] = [useStepSentence(), useStepAction(), useMissingText(versionName)]
+  const errorText = useChangeErrorText()
+  const preview = useQuery(stepQuery(id, step))
+  // Its state is what the person sees here: a row of a list may be older.
+  const release = useQuery(releaseQuery(id))
+  const answers = useObstacleAnswers(preview.data?.obstacles ?? [], versionName)
+  const taking = useTakeStep({ id, step, done, onClose })
+
+  const failed = [preview, release].find(({ isError, data }) => isError && data === undefined)
+  const isAllowed = release.data?.steps.includes(step) !== false
+  const asked = isAllowed && preview.data && release.data ? { step, release: release.data, audience: preview.data.audience } : null
+  const isWaiting = isAllowed && asked === null && failed === undefined
+  const hint = missingText(answers.missing)
+  return (
+    <AlertDialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <AlertDialogContent>
+        <AlertDialogHeader>
+          <AlertDialogTitle>{title}</AlertDialogTitle>
+          {/* A block, for what stands there while it is loading. */}
+          <AlertDialogDescription asChild>
+            <div aria-live="polite">{isWaiting ? <Skeleton className="h-10" /> : asked && sentenceOf(asked)}</div>
+          </AlertDialogDescription>
+        </AlertDialogHeader>
+        {failed && isAllowed && (
+          <Failed
+            error={failed.error}
+            onRetry={() => void Promise.all([preview.refetch(), release.refetch()])}
+            isRetrying={preview.isFetching || release.isFetching}
+          />
+        )}
+        {!isAllowed && !taking.isError && <FormFailure failure={new AppError('release.step.error')} />}
+        <form
+          className="flex flex-col gap-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (asked !== null && answers.missing === null) taking.mutate({ from: asked.release.state, ...answers.sent })
+          }}
+        >
+          {taking.isError && <FormFailure failure={asAppError(taking.error)} text={errorText(taking.error)} />}
+          {asked && <Obstacles answers={answers} versionName={versionName} />}
+          <AlertDialogFooter className="items-center">
+            {asked && hint !== null && (
+              <span id={hintId} className="text-sm text-muted-foreground sm:mr-auto">
+                {hint}
+              </span>
+            )}
+            {/* There from the start, with the focus, whatever is still to come. */}
+            <AlertDialogCancel>
+              <Trans>Cancel</Trans>
+            </AlertDialogCancel>
+            {isWaiting && <Skeleton className="h-10 sm:w-44" />}
+            {asked && (
+              <Button
+                type="submit"
+                variant={step === 'halt' || step === 'withdraw' ? 'destructive' : 'default'}
+                isBusy={taking.isPending || preview.isFetching || release.isFetching}
+                disabled={hint !== null}
+                aria-describedby={hint === null ? undefined : hintId}
+              >
+                {actionOf(asked)}
+              </Button>
+            )}
+          </AlertDialogFooter>
+        </form>
+      </AlertDialogContent>
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { ReleaseAudience, ShownRelease } from '../../../../contract/release.ts'
+
+export type Reach = ShownRelease['reach']
+
+/** "412 customers with 430 detectors, 12 of them without a firmware"; for a beta "9 beta testers with …". */
+export function useAudienceText(): (audience: ReleaseAudience, reach: Reach) => string {
+  const { t } = useLingui()
+  const peopleText = usePeopleText()
+  return (audience, reach) => {
+    const people = peopleText(audience, reach)
+    const { detectors, withoutFirmware } = audience
+    if (withoutFirmware === 0) return t`${people} with ${plural(detectors, { one: '# detector', other: '# detectors' })}`
+    if (withoutFirmware === detectors)
+      return t`${people} with ${plural(detectors, { one: '# detector without a firmware', other: '# detectors without a firmware' })}`
+    return t`${people} with ${plural(detectors, { one: '# detector', other: '# detectors' })}, ${plural(withoutFirmware, {
+      one: '# of them without a firmware',
+      other: '# of them without a firmware',
+    })}`
+  }
+}
+
+/** "412 customers", "9 beta testers". */
+export function usePeopleText(): (audience: ReleaseAudience, reach: Reach) => string {
+  const { t } = useLingui()
+  return ({ customers }, reach) =>
+    reach === 'beta'
+      ? t`${plural(customers, { one: '# beta tester', other: '# beta testers' })}`
+      : t`${plural(customers, { one: '# customer', other: '# customers' })}`
+}
+
+/** Why a release reaches nobody. */
+export function useNobodyText(): (reach: Reach) => string {
+  const { t } = useLingui()
+  return (reach) =>
+    reach === 'beta'
+      ? t`No beta tester in its groups has a detector of its products yet.`
+      : t`No customer has a detector of its products yet.`
+}

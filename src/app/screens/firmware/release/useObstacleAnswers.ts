@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { Obstacle, ObstacleKind } from '../../../../contract/release.ts'
+
+/** What a person has answered to what speaks against a step. */
+export function useObstacleAnswers(obstacles: readonly Obstacle[], versionName: string) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [typed, setTyped] = useState('')
+  const open = obstacles.filter(({ isRefused }) => !isRefused)
+  const toTick = open.filter(({ kind }) => kind !== 'unusualFile')
+  const isTicked = (obstacle: Obstacle) => ticked.has(keyOf(obstacle))
+  const wantsVersion = open.some(({ kind }) => kind === 'unusualFile')
+  return {
+    refused: obstacles.filter(({ isRefused }) => isRefused),
+    toTick,
+    unusualFiles: open.filter(({ kind }) => kind === 'unusualFile'),
+    isTicked,
+    tick(obstacle: Obstacle, isOn: boolean) {
+      const others = [...ticked].filter((key) => key !== keyOf(obstacle))
+      setTicked(new Set(isOn ? [...others, keyOf(obstacle)] : others))
+    },
+    typed,
+    setTyped,
+    /** What is still to be done before the step can be taken; null if nothing is. */
+    missing: missingOf(),
+    /** For the call. */
+    sent: {
+      confirmed: [...new Set<ObstacleKind>(open.map(({ kind }) => kind))],
+      ...(wantsVersion && { typedVersion: typed.trim() }),
+    },
+  }
+
+  function missingOf(): 'settle' | 'tick' | 'type' | null {
+    if (open.length < obstacles.length) return 'settle'
+    if (!toTick.every(isTicked)) return 'tick'
+    return wantsVersion && typed.trim() !== versionName ? 'type' : null
+  }
+}
+
+export type ObstacleAnswers = ReturnType<typeof useObstacleAnswers>
+
+/** With the numbers: a fact that has changed is confirmed anew. */
+export function keyOf({ kind, name, customers }: Obstacle): string {
+  return `${kind} ${name} ${customers}`
+}

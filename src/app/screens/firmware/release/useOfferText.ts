@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ShownRelease } from '../../../../contract/release.ts'
+import { formatDate } from '../../../i18n/formatDate.ts'
+import { useAudienceText, useNobodyText } from './useAudienceText.ts'
+
+/** Who is offered a release now, in one sentence. */
+export function useOfferText(): (release: Pick<ShownRelease, 'state' | 'reach' | 'audience' | 'withdrawnAt'>) => string {
+  const { t } = useLingui()
+  const audienceText = useAudienceText()
+  const nobodyText = useNobodyText()
+  return ({ state, reach, audience, withdrawnAt }) => {
+    switch (state) {
+      case 'draft':
+        return t`A draft: only administrators and the back office are offered it, to try it out.`
+      case 'beta':
+      case 'staged':
+      case 'released':
+        return audience.customers === 0 ? nobodyText(reach) : t`Offered to ${audienceText(audience, reach)}.`
+      case 'halted':
+        return t`Offered to nobody new. Updates that have begun can be finished.`
+      case 'withdrawn':
+        return withdrawnAt === null
+          ? t`Withdrawn for good: this version is never offered again.`
+          : t`Withdrawn for good on ${formatDate(withdrawnAt)}: this version is never offered again.`
+    }
+  }
+}
