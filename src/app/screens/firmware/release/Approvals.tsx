@@ -4,8 +4,9 @@ import type { ShownRelease } from '../../../../contract/release.ts'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
 
 /** Who has approved a release, where another administrator has to. */
-export function Approvals({ release: { approvals, approvalsNeeded } }: { release: ShownRelease }) {
-  if (approvalsNeeded === 0 && approvals.length === 0) return null
+export function Approvals({ release: { state, approvals, approvalsNeeded } }: { release: ShownRelease }) {
+  const isMissing = approvalsNeeded > 0 && approvals.length === 0 && (state === 'draft' || state === 'beta')
+  if (!isMissing && approvals.length === 0) return null
   return (
     <ul className="flex flex-col gap-1 text-sm">
       {approvals.map(({ by, date }) => (
@@ -18,7 +19,7 @@ export function Approvals({ release: { approvals, approvalsNeeded } }: { release
           </span>
         </li>
       ))}
-      {approvals.length === 0 && (
+      {isMissing && (
         <li className={line}>
           <UserRoundX aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
           <Trans>Not approved yet: another administrator has to before it is offered to everyone.</Trans>

@@ -59,7 +59,8 @@ export function ReleaseCard({ firmware: { id, releaseId, versionName } }: { firm
             <ApproveButton release={release} />
           </div>
         )}
-        {asked !== null && steps.includes(asked) && <StepDialog release={release} step={asked} onClose={close} />}
+        {/* Also where its state allows that no longer: the question says so. */}
+        {asked !== null && <StepDialog release={release} step={asked} onClose={close} />}
       </CardContent>
     </Card>
   )

@@ -17,7 +17,7 @@ export function ReleaseImages({ images, shownId }: { images: ShownRelease['image
           <th scope="col" className={cn(cell, 'text-left font-medium')}>
             <Trans>Language</Trans>
           </th>
-          <th scope="col" className={cn(cell, 'text-left font-medium')}>
+          <th scope="col" className={cn(cell, 'text-left font-medium max-sm:hidden')}>
             <Trans>File</Trans>
           </th>
           <th scope="col" className={cn(cell, 'text-right font-medium')}>
@@ -48,8 +48,10 @@ export function ReleaseImages({ images, shownId }: { images: ShownRelease['image
                   </Badge>
                 )}
               </span>
+              {/* A phone has no room for a column of its own. */}
+              <span className="block wrap-anywhere text-muted-foreground sm:hidden">{filename}</span>
             </td>
-            <td className={cn(cell, 'wrap-anywhere')}>{filename}</td>
+            <td className={cn(cell, 'wrap-anywhere max-sm:hidden')}>{filename}</td>
             <td className={cn(cell, 'text-right whitespace-nowrap tabular-nums')}>{bytesText(sizeBytes)}</td>
             <td className={cn(cell, 'text-right tabular-nums')}>{i18n.number(nbProductUpdates)}</td>
           </tr>

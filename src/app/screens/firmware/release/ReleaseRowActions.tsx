@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { CirclePause, Undo2 } from 'lucide-react'
+import { Ban, CirclePause } from 'lucide-react'
 import { useState } from 'react'
 import type { FirmwareRow } from '../../../../contract/firmware.ts'
 import { mayTakeStep } from '../../../../contract/releaseStates.ts'
@@ -15,7 +15,7 @@ export function ReleaseRowActions({ row: { releaseId, versionName, state } }: { 
   return (
     <>
       {mayTakeStep(state, 'halt') && <RowButton icon={CirclePause} label={t`Halt ${versionName}`} onClick={() => setAsked('halt')} />}
-      {mayTakeStep(state, 'withdraw') && <RowButton icon={Undo2} label={t`Withdraw ${versionName}`} onClick={() => setAsked('withdraw')} />}
+      {mayTakeStep(state, 'withdraw') && <RowButton icon={Ban} label={t`Withdraw ${versionName}`} onClick={() => setAsked('withdraw')} />}
       {asked !== null && <StepDialog release={{ id: releaseId, versionName }} step={asked} onClose={() => setAsked(null)} />}
     </>
   )

@@ -75,12 +75,12 @@ export function StepDialog({ release: { id, versionName }, step, onClose }: Step
         >
           {taking.isError && <FormFailure failure={asAppError(taking.error)} text={errorText(taking.error)} />}
           {asked && <Obstacles answers={answers} versionName={versionName} />}
-          <AlertDialogFooter className="items-center">
-            {asked && hint !== null && (
-              <span id={hintId} className="text-sm text-muted-foreground sm:mr-auto">
-                {hint}
-              </span>
-            )}
+          {asked && hint !== null && (
+            <p id={hintId} className="-mb-2 text-sm text-muted-foreground sm:text-right">
+              {hint}
+            </p>
+          )}
+          <AlertDialogFooter>
             {/* There from the start, with the focus, whatever is still to come. */}
             <AlertDialogCancel>
               <Trans>Cancel</Trans>

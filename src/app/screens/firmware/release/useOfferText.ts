@@ -11,7 +11,7 @@ export function useOfferText(): (release: Pick<ShownRelease, 'state' | 'reach' |
   return ({ state, reach, audience, withdrawnAt }) => {
     switch (state) {
       case 'draft':
-        return t`A draft: only administrators and the back office are offered it, to try it out.`
+        return t`Only administrators and the back office are offered it, to try it out.`
       case 'beta':
       case 'staged':
       case 'released':

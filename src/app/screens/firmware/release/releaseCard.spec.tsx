@@ -1,0 +1,233 @@
+/** The release on a firmware's page: what state it is in, who is offered it, and what can be done with it. */
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { releaseImage } from '../../../../../tests/component/records.ts'
+import { createRelease } from '../../../../../tests/component/releases.ts'
+import { openApp, type Person } from '../../../../../tests/component/render.tsx'
+import type { ShownRelease } from '../../../../contract/release.ts'
+import type { ReleaseState } from '../../../../contract/releaseStates.ts'
+import { sessionStore } from '../../../api/sessionStore.ts'
+import { AppError } from '../../../../errors.ts'
+
+type Words = Readonly<
+  Record<ReleaseState, { readonly badge: string; readonly sentence: string | RegExp; readonly buttons: readonly string[] }>
+>
+
+const words: Readonly<Record<'en' | 'fr', Words>> = {
+  en: {
+    draft: {
+      badge: 'Draft',
+      sentence: 'Only administrators and the back office are offered it, to try it out.',
+      buttons: ['Offer to everyone…', 'Offer to beta testers…'],
+    },
+    beta: {
+      badge: 'Beta',
+      sentence: 'Offered to 9 beta testers with 10 detectors.',
+      buttons: ['Offer to everyone…', 'Halt…', 'Withdraw…'],
+    },
+    staged: {
+      badge: 'Staged',
+      sentence: 'Offered to 412 customers with 430 detectors, 12 of them without a firmware.',
+      buttons: ['Offer to everyone…', 'Offer to beta testers…', 'Halt…', 'Withdraw…'],
+    },
+    released: {
+      badge: 'Released',
+      sentence: 'Offered to 1 customer with 1 detector without a firmware.',
+      buttons: ['Offer to beta testers…', 'Halt…', 'Withdraw…'],
+    },
+    halted: {
+      badge: 'Halted',
+      sentence: 'Offered to nobody new. Updates that have begun can be finished.',
+      buttons: ['Offer again…', 'Withdraw…'],
+    },
+    withdrawn: { badge: 'Withdrawn', sentence: 'Withdrawn for good on 05/03/2026: this version is never offered again.', buttons: [] },
+  },
+  fr: {
+    draft: {
+      badge: 'Brouillon',
+      sentence: 'Seuls les administrateurs et le back-office peuvent l’installer, pour l’essayer.',
+      buttons: ['Proposer à tous…', 'Proposer aux bêta-testeurs…'],
+    },
+    beta: {
+      badge: 'Bêta',
+      sentence: 'Proposée à 9 bêta-testeurs avec 10 détecteurs.',
+      buttons: ['Proposer à tous…', 'Suspendre…', 'Retirer…'],
+    },
+    staged: {
+      badge: 'Par étapes',
+      sentence: 'Proposée à 412 clients avec 430 détecteurs, dont 12 sans firmware.',
+      buttons: ['Proposer à tous…', 'Proposer aux bêta-testeurs…', 'Suspendre…', 'Retirer…'],
+    },
+    released: {
+      badge: 'Publiée',
+      sentence: 'Proposée à 1 client avec 1 détecteur sans firmware.',
+      buttons: ['Proposer aux bêta-testeurs…', 'Suspendre…', 'Retirer…'],
+    },
+    halted: {
+      badge: 'Suspendue',
+      sentence: 'N’est plus proposée à personne. Les mises à jour commencées peuvent être terminées.',
+      buttons: ['Proposer à nouveau…', 'Retirer…'],
+    },
+    withdrawn: {
+      badge: 'Retirée',
+      sentence: /^Retirée définitivement le 05\/03\/2026\s: cette version ne sera plus jamais proposée\.$/,
+      buttons: [],
+    },
+  },
+}
+
+const audiences: Readonly<Partial<Record<ReleaseState, ShownRelease['audience']>>> = {
+  beta: { customers: 9, detectors: 10, withoutFirmware: 0 },
+  released: { customers: 1, detectors: 1, withoutFirmware: 1 },
+}
+
+function releaseIn(state: ReleaseState, others: Partial<ShownRelease> = {}) {
+  const audience = audiences[state]
+  return createRelease({
+    state,
+    reach: state === 'beta' ? 'beta' : 'released',
+    withdrawnAt: state === 'withdrawn' ? '2026-03-05T10:00:00.000Z' : null,
+    ...(audience && { audience }),
+    ...others,
+  })
+}
+
+const table = page.getByRole('table')
+const stepButtons = () =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: '…' })
+    .elements()
+    .map(({ textContent }) => textContent)
+
+describeInEachLanguage('a release (%s)', (locale) => {
+  it.each(Object.entries(words[locale]))('that is %s says so, who is offered it, and what can be done', async (state, word) => {
+    // The keys of `words` are the states.
+    await openApp('/firmware/show/14', { as: 'backoffice', calls: releaseIn(state as ReleaseState).calls, locale })
+    await expect.element(page.getByText(word.badge, { exact: true }).first()).toBeVisible()
+    await expect.element(page.getByText(word.sentence)).toBeVisible()
+    expect(stepButtons()).toEqual(word.buttons)
+    if (state === 'draft' || state === 'halted') await expectNoAxeFindings(state)
+  })
+
+  it('that reaches nobody says why', async () => {
+    const audience = { customers: 0, detectors: 0, withoutFirmware: 0 }
+    await openApp('/firmware/show/14', { as: 'admin', locale, calls: releaseIn('released', { audience }).calls })
+    const text =
+      locale === 'en'
+        ? 'No customer has a detector of its products yet.'
+        : 'Aucun client n’a encore de détecteur correspondant à ses produits.'
+    await expect.element(page.getByText(text)).toBeVisible()
+  })
+})
+
+it('shows its languages, each a link to its page but the one that is shown', async () => {
+  const images = [
+    releaseImage(),
+    releaseImage({ id: 15, language: 'Français', filename: 'WS6_5.2_fr.bin', isDeleted: true, nbProductUpdates: 1_204 }),
+  ]
+  await openApp('/firmware/show/14', { as: 'admin', calls: releaseIn('released', { images }).calls })
+  await expect.element(table.getByRole('row').nth(1)).toMatchTextContent(/^English.*WS6_5\.2\.bin.*262\skB12$/)
+  await expect.element(table.getByText('English')).toHaveAttribute('aria-current', 'page')
+  await expect.element(table.getByRole('row').nth(2)).toMatchTextContent(/^FrançaisDeleted.*1,204$/)
+  await expect.element(table.getByRole('link')).toHaveLength(1)
+  await expect.element(table.getByRole('link', { name: 'Français' })).toHaveAttribute('href', '/firmware/show/15')
+})
+
+it('can be loaded again when that failed, beside the firmware’s own facts', async () => {
+  let isBroken = true
+  const { calls } = releaseIn('halted')
+  const get = () => {
+    if (isBroken) throw new AppError('service.unavailable.error', { requestId: 'abc-123' })
+    return calls.release.get()
+  }
+  await openApp('/firmware/show/14', { as: 'admin', calls: { ...calls, release: { ...calls.release, get } } })
+  await expect.element(page.getByText('abc-123')).toBeVisible()
+  await expect.element(page.getByRole('definition').first()).toBeVisible()
+  isBroken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('Halted')).toBeVisible()
+})
+
+it('offers no step once all its languages are deleted: restoring comes first', async () => {
+  await openApp('/firmware/show/14', { as: 'admin', calls: releaseIn('halted', { images: [releaseImage({ isDeleted: true })] }).calls })
+  await expect.element(table.getByText('Deleted')).toBeVisible()
+  expect(stepButtons()).toEqual([])
+})
+
+describe('approval by another administrator', () => {
+  const approve = page.getByRole('button', { name: 'Approve' })
+  const open = (as: Person, others: Partial<ShownRelease> = {}) => {
+    let approvals: ShownRelease['approvals'] = []
+    const { calls } = releaseIn('draft', { approvalsNeeded: 1, ...others })
+    const release = {
+      ...calls.release,
+      get: () => ({ ...calls.release.get(), approvals: [...(others.approvals ?? []), ...approvals] }),
+      approve({ params }: { params: { id: number } }) {
+        const id = sessionStore.read()?.id ?? 0
+        approvals = [{ by: { id, tostring: 'Anne Admin' }, date: '2026-03-04T10:00:00.000Z' }]
+        return params
+      },
+    }
+    return openApp('/firmware/show/14', { as, calls: { ...calls, release } })
+  }
+  const by = [{ by: { id: 3, tostring: 'Luc Admin' }, date: '2026-03-04T10:00:00.000Z' }]
+
+  it('is asked once, and then named with its day', async () => {
+    const { seen } = await open('admin')
+    await expect.element(page.getByText(/^Not approved yet/)).toBeVisible()
+    await approve.click()
+    await expect.element(page.getByRole('alertdialog', { name: 'Approve 5.2?' })).toBeVisible()
+    expect(seen.map(({ name }) => name)).not.toContain('release.approve')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
+    await expect.element(page.getByText(/^Approved by Anne Admin on 04\/03\/2026/)).toBeVisible()
+    expect(seen.find(({ name }) => name === 'release.approve')).toMatchObject({ parts: { params: { id: 9 } } })
+    await expect.element(approve).not.toBeInTheDocument()
+    await expect.element(page.getByText(/^Not approved yet/)).not.toBeInTheDocument()
+  })
+
+  it('can be given by a further administrator', async () => {
+    await open('admin', { approvals: by })
+    await expect.element(page.getByText(/^Approved by Luc Admin/)).toBeVisible()
+    await expect.element(approve).toBeVisible()
+  })
+
+  it.each<[string, Person, Partial<ShownRelease>]>([
+    ['the back office', 'backoffice', {}],
+    ['anybody where none is needed', 'admin', { approvalsNeeded: 0 }],
+    ['anybody once it is offered to everyone', 'admin', { state: 'released' }],
+  ])('is not asked of %s', async (_, as, others) => {
+    await open(as, others)
+    await expect.element(table).toBeVisible()
+    await expect.element(approve).not.toBeInTheDocument()
+  })
+})
+
+describe('the step in the address', () => {
+  const dialog = page.getByRole('alertdialog')
+
+  it('opens its question, and is gone once that is closed', async () => {
+    const { address } = await openApp('/firmware/show/14?step=released', { as: 'admin', calls: releaseIn('draft').calls })
+    await expect.element(dialog).toHaveAccessibleName('Offer 5.2 to everyone?')
+    expect(address()).toBe('/firmware/show/14?step=released')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.poll(address).toBe('/firmware/show/14')
+  })
+
+  it('is gone too once the step was taken', async () => {
+    const { address } = await openApp('/firmware/show/14?step=halt', { as: 'admin', calls: releaseIn('released').calls })
+    await dialog.getByRole('button', { name: 'Halt 5.2' }).click()
+    await expect.element(page.getByText('Halted', { exact: true })).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.poll(address).toBe('/firmware/show/14')
+  })
+
+  it.each(['withdraw', 'staged', 'nonsense'])('%s opens nothing where it is final, without a button or unknown', async (step) => {
+    await openApp(`/firmware/show/14?step=${step}`, { as: 'admin', calls: releaseIn('released').calls })
+    await expect.element(page.getByRole('button', { name: 'Withdraw…' })).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+})

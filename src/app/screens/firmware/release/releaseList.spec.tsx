@@ -1,0 +1,120 @@
+/** Releases in the list of firmwares: their state, halt and withdraw from the row, and what the question before a deletion says. */
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { type FakeCalls, held } from '../../../../../tests/component/fakeApi.ts'
+import { fakeTable } from '../../../../../tests/component/fakeTable.ts'
+import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { listIsThere, rows } from '../../../../../tests/component/list.ts'
+import { releaseImage, shownFirmware } from '../../../../../tests/component/records.ts'
+import { createRelease } from '../../../../../tests/component/releases.ts'
+import { openApp } from '../../../../../tests/component/render.tsx'
+import type { ShownRelease } from '../../../../contract/release.ts'
+import { releaseStates } from '../../../../contract/releaseStates.ts'
+
+const texts = {
+  en: {
+    badges: { draft: 'Draft', beta: 'Beta', staged: 'Staged', released: 'Released', halted: 'Halted', withdrawn: 'Withdrawn' },
+    halt: 'Halt',
+    withdraw: 'Withdraw',
+    delete: 'Delete',
+    halted: '5.2 is halted',
+    only: /^It is offered to customers: deleting halts it first\. It can be restored within 24 hours, and is then halted\./,
+    others: /The other languages stay offered\. You can undo this for 24 hours\.$/,
+    plain: /^Customers can no longer install it\. Past updates stay in their lists\. You can undo this for 24 hours\.$/,
+  },
+  fr: {
+    badges: { draft: 'Brouillon', beta: 'Bêta', staged: 'Par étapes', released: 'Publiée', halted: 'Suspendue', withdrawn: 'Retirée' },
+    halt: 'Suspendre',
+    withdraw: 'Retirer',
+    delete: 'Supprimer',
+    halted: '5.2 est suspendue',
+    only: /^Ce firmware est proposé aux clients\s: sa suppression le suspend d’abord\. Il peut être restauré pendant 24 heures et reste alors suspendu\./,
+    others: /Les autres langues restent proposées\. Vous pouvez annuler/,
+    plain: /^Les clients ne peuvent plus l’installer\./,
+  },
+} as const
+
+const dialog = page.getByRole('alertdialog')
+const everyState = releaseStates.map((state, index) => shownFirmware({ id: index + 1, versionName: `6.${index}`, state }))
+const ofEveryState = { firmware: fakeTable(() => everyState) } satisfies FakeCalls
+
+describeInEachLanguage('in the list (%s)', (locale) => {
+  const w = texts[locale]
+
+  it('each state is a word beside the version, and what can be stopped has its buttons', async () => {
+    await openApp('/firmware/index', { as: 'backoffice', calls: ofEveryState, locale })
+    await listIsThere()
+    for (const { versionName, state } of everyState) {
+      const row = rows().filter({ hasText: versionName })
+      await expect.element(row.getByText(w.badges[state], { exact: true })).toBeVisible()
+      await expect.element(row.getByRole('button', { name: `${w.delete} ${versionName}` })).toBeVisible()
+      const isOffered = state === 'beta' || state === 'staged' || state === 'released'
+      await expect.element(row.getByRole('button', { name: `${w.halt} ${versionName}` })).toHaveLength(isOffered ? 1 : 0)
+      await expect
+        .element(row.getByRole('button', { name: `${w.withdraw} ${versionName}` }))
+        .toHaveLength(isOffered || state === 'halted' ? 1 : 0)
+    }
+    await expectNoAxeFindings('the list')
+  })
+
+  it('a release is halted from its row, which then says so', async () => {
+    const { seen } = await openApp('/firmware/index', { as: 'backoffice', calls: createRelease().calls, locale })
+    await page.getByRole('button', { name: `${w.halt} 5.2` }).click()
+    await expect.element(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: `${w.halt} 5.2` }).click()
+    await expect.element(page.getByText(w.halted)).toBeVisible()
+    await expect.element(rows().getByText(w.badges.halted)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: `${w.halt} 5.2` })).not.toBeInTheDocument()
+    expect(seen.filter(({ name }) => name === 'release.takeStep')).toMatchObject([
+      { parts: { params: { id: 9 }, body: { step: 'halt', from: 'released' } } },
+    ])
+  })
+
+  it.each<[string, Partial<ShownRelease>, 'only' | 'others' | 'plain']>([
+    ['the only language of an offered release halts it', {}, 'only'],
+    [
+      'a language whose others are deleted halts it too',
+      { images: [releaseImage(), releaseImage({ id: 15, language: 'Français', isDeleted: true })] },
+      'only',
+    ],
+    ['one language of several leaves the others', { images: [releaseImage(), releaseImage({ id: 15, language: 'Français' })] }, 'others'],
+    ['a draft changes nothing for customers', { state: 'draft' }, 'plain'],
+  ])('deleting %s, and the question says so', async (_, release, said) => {
+    for (const path of ['/firmware/index', '/firmware/show/14']) {
+      await openApp(path, { as: 'admin', calls: createRelease(release).calls, locale })
+      await page.getByRole('button', { name: w.delete, exact: false }).first().click()
+      await expect.element(dialog).toHaveAccessibleDescription(w[said])
+    }
+  })
+})
+
+it('a deleted row has no steps', async () => {
+  const gone = shownFirmware({ state: 'halted', isDeleted: true })
+  await openApp('/firmware/index', { as: 'admin', calls: { firmware: fakeTable(() => [gone]) } })
+  await listIsThere()
+  await expect.element(rows().getByText('Halted')).toBeVisible()
+  await expect.element(rows().getByRole('button')).toHaveLength(0)
+})
+
+it('the question starts from the state that it has loaded, even if the row is older', async () => {
+  const row = shownFirmware({ state: 'beta' })
+  const { calls } = createRelease({ state: 'released' })
+  const { seen } = await openApp('/firmware/index', { as: 'admin', calls: { ...calls, firmware: fakeTable(() => [row]) } })
+  await page.getByRole('button', { name: 'Halt 5.2' }).click()
+  await dialog.getByRole('button', { name: 'Halt 5.2' }).click()
+  await expect.element(page.getByText('5.2 is halted')).toBeVisible()
+  // What the question has shown, not what the row did.
+  expect(seen.find(({ name }) => name === 'release.takeStep')).toMatchObject({ parts: { body: { from: 'released' } } })
+})
+
+it('the question before a deletion waits for what it has to say, and can be answered meanwhile', async () => {
+  const slow = held<ShownRelease>()
+  const { calls } = createRelease()
+  await openApp('/firmware/index', { as: 'admin', calls: { ...calls, release: { ...calls.release, get: slow.answer } } })
+  await page.getByRole('button', { name: 'Delete 5.2' }).click()
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await expect.element(dialog).not.toHaveAccessibleDescription(texts.en.only)
+  slow.release(calls.release.get())
+  await expect.element(dialog).toHaveAccessibleDescription(texts.en.only)
+})

@@ -1,0 +1,40 @@
+/** A release whose steps are answered as the server would: each changes the state that is shown next. */
+import type { Obstacle, ReleaseAudience, ShownRelease } from '../../src/contract/release.ts'
+import { mayTakeStep, releaseSteps, stateAfter } from '../../src/contract/releaseStates.ts'
+import type { FakeCalls } from './fakeApi.ts'
+import { fakeTable } from './fakeTable.ts'
+import { shownFirmware, shownRelease } from './records.ts'
+
+type Setting = Partial<ShownRelease> & {
+  /** Whom the step concerns. */
+  readonly next?: ReleaseAudience
+  readonly obstacles?: readonly Obstacle[]
+}
+
+/** Also of its first firmware, on its page and as the only row of the list. */
+export function createRelease({ next, obstacles = [], ...others }: Setting = {}) {
+  let state = others.state ?? 'released'
+  const read = () =>
+    shownRelease({
+      steps: releaseSteps.filter((step) => mayTakeStep(state, step)),
+      ...others,
+      ...(others.steps === undefined && { state }),
+    })
+  const readFirmware = () => shownFirmware({ state, isActive: state === 'beta' || state === 'staged' || state === 'released' })
+  const calls = {
+    firmware: { ...fakeTable(() => [readFirmware()]), get: readFirmware },
+    release: {
+      get: read,
+      getStep: () => ({ audience: next ?? read().audience, obstacles: [...obstacles] }),
+      takeStep({ params, body: { step } }) {
+        state = stateAfter(step, read().reach)
+        return params
+      },
+    },
+  } satisfies FakeCalls
+  return { calls }
+}
+
+export function obstacle(kind: Obstacle['kind'], others: Partial<Obstacle> = {}): Obstacle {
+  return { kind, isRefused: false, name: null, customers: null, ...others }
+}
