@@ -9,7 +9,7 @@ import { queryClient } from '../api/queryClient.ts'
 import { Crash } from '../layout/Crash.tsx'
 import { PendingPage } from '../layout/Pending.tsx'
 import { rootRoute, shellRoute } from './parents.tsx'
-import { readStepSearch } from '../screens/firmware/release/shownSteps.ts'
+import { readStepSearch } from '../session/stepSearch.ts'
 import { listRoute, type RecordRoutes, recordRoutes } from './recordRoutes.tsx'
 import { entranceRoute, lazyScreen, loginRoute, screenRoute, unknownRoute } from './screenRoutes.ts'
 

@@ -1,8 +1,10 @@
 /** All that the screens of a product and of a firmware show. A user's: screens/user/userShow.spec.tsx. */
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { shownFirmware, shownProduct } from '../../../../tests/component/records.ts'
+import { shownFirmware, shownProduct, shownRelease } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
+
+const release = { get: () => shownRelease() }
 
 /** The names of facts, with their values. */
 async function facts(): Promise<[string, string][]> {
@@ -27,7 +29,7 @@ describe('the screen shows everything', () => {
   it('of a firmware, with its groups if it is beta [T20]', async () => {
     let isBetaTest = false
     const betaGroups = [{ id: 3, tostring: 'WS6 field testers' }]
-    const calls = { firmware: { get: () => shownFirmware({ isBetaTest, betaGroups }) } }
+    const calls = { firmware: { get: () => shownFirmware({ isBetaTest, betaGroups }) }, release }
     await openApp('/firmware/show/14', { as: 'backoffice', calls })
     const shown = new Map(await facts())
     expect([...shown.keys()]).toEqual([
@@ -61,9 +63,9 @@ describe('the screen shows everything', () => {
 
 it('a deleted firmware can be neither edited nor deleted [T91]', async () => {
   const actions = [page.getByRole('link', { name: 'Edit', exact: true }), page.getByRole('button', { name: 'Delete' })]
-  await openApp('/firmware/show/14', { as: 'admin', calls: { firmware: { get: () => shownFirmware() } } })
+  await openApp('/firmware/show/14', { as: 'admin', calls: { firmware: { get: () => shownFirmware() }, release } })
   for (const action of actions) await expect.element(action).toBeVisible()
-  await openApp('/firmware/show/14', { as: 'admin', calls: { firmware: { get: () => shownFirmware({ isDeleted: true }) } } })
+  await openApp('/firmware/show/14', { as: 'admin', calls: { firmware: { get: () => shownFirmware({ isDeleted: true }) }, release } })
   await expect.element(page.getByText('This element has been deleted.')).toBeVisible()
   for (const action of actions) await expect.element(action).not.toBeInTheDocument()
 })

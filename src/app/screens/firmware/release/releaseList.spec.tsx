@@ -30,8 +30,8 @@ const texts = {
     delete: 'Supprimer',
     halted: '5.2 est suspendue',
     only: /^Ce firmware est proposé aux clients\s: sa suppression le suspend d’abord\. Il peut être restauré pendant 24 heures et reste alors suspendu\./,
-    others: /Les autres langues restent proposées\. Vous pouvez annuler/,
-    plain: /^Les clients ne peuvent plus l’installer\./,
+    others: /Les autres langues restent proposées\. Vous pourrez annuler pendant 24 heures\.$/,
+    plain: /^Les clients ne pourront plus l’installer\..* Vous pourrez annuler pendant 24 heures\.$/,
   },
 } as const
 
