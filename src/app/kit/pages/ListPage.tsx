@@ -14,7 +14,7 @@ type ListPageProps<Row> = Omit<TablePageProps<Row>, 'title' | 'records'> & {
   words: RecordWords
   api: DeletableApi
   nameOf: (row: Row) => string
-  /** Buttons of a row before edit and delete, for those who may edit it. */
+  /** Buttons of a row before edit and delete, for those who may edit it; null if it has none. One of them shows on a phone. */
   rowActions?: (row: Row) => ReactNode
   /** What the question before a deletion says of this row, in place of the words of all. */
   deletionOf?: (row: Row) => ReactNode

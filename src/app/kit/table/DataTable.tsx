@@ -68,7 +68,7 @@ export function DataTable<Row extends { readonly id: number }>({
       className={cn(
         'relative min-h-40 overflow-auto overscroll-x-contain rounded-lg border bg-card [@media(max-height:30rem)]:max-h-[85dvh]',
         // What has the focus never ends below the parts that stay.
-        'scroll-pt-10 scroll-pr-24 scroll-pl-[42vw] sm:scroll-pl-64',
+        'scroll-pt-10 scroll-pr-24 scroll-pl-[42vw] sm:scroll-pr-36 sm:scroll-pl-64',
         rows.isStale && 'opacity-60',
       )}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must be reachable by keyboard

@@ -4,6 +4,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RecordEntity } from '../../../contract/recordFields.ts'
 import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
 import { recordLink } from '../record/recordLinks.ts'
 import { RowButton } from './RowButton.tsx'
 
@@ -14,18 +15,19 @@ type RowActionsProps = {
   mayEdit: boolean
   mayDelete: boolean
   onDelete: () => void
-  /** Before edit and delete: what else this entity's rows can do. */
+  /** Before edit and delete: what else this row can do. On a phone it takes the place of edit, which the record's page has too. */
   children?: ReactNode
 }
 
 /** The buttons at the end of a row, by the user's rights. */
 export function RowActions({ entity, id, name, mayEdit, mayDelete, onDelete, children }: RowActionsProps) {
   const { t } = useLingui()
+  const hasMore = children !== undefined && children !== null && children !== false
   return (
     <span className="inline-flex gap-0.5 text-muted-foreground">
       {children}
       {mayEdit && (
-        <Button asChild variant="ghost" size="icon-row" aria-label={t`Edit ${name}`}>
+        <Button asChild variant="ghost" size="icon-row" aria-label={t`Edit ${name}`} className={cn(hasMore && 'max-sm:hidden')}>
           <Link {...recordLink(entity, 'edit', id)} preloadDelay={200}>
             <Pencil aria-hidden />
           </Link>

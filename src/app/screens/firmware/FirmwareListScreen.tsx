@@ -9,7 +9,7 @@ import type { ListColumn } from '../../kit/table/listColumn.ts'
 import { useFirmwareWords } from './firmwareWords.ts'
 import { DeletionText } from './release/DeletionText.tsx'
 import { ReleaseBadge } from './release/ReleaseBadge.tsx'
-import { ReleaseRowActions } from './release/ReleaseRowActions.tsx'
+import { hasRowActions, ReleaseRowActions } from './release/ReleaseRowActions.tsx'
 
 export function FirmwareListScreen() {
   const { t } = useLingui()
@@ -56,5 +56,5 @@ const renderVersion = ({ versionName, state }: FirmwareRow) => (
     <ReleaseBadge state={state} />
   </span>
 )
-const renderRowActions = (row: FirmwareRow) => <ReleaseRowActions row={row} />
+const renderRowActions = (row: FirmwareRow) => (hasRowActions(row) ? <ReleaseRowActions row={row} /> : null)
 const renderDeletion = (row: FirmwareRow) => <DeletionText firmware={row} />

@@ -5,17 +5,28 @@ import type { FirmwareRow } from '../../../../contract/firmware.ts'
 import { mayTakeStep } from '../../../../contract/releaseStates.ts'
 import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
 import { RowButton } from '../../../kit/table/RowButton.tsx'
+import { cn } from '../../../ui/cn.ts'
 
 const StepDialog = lazyDialog(async () => (await import('./StepDialog.tsx')).StepDialog)
+
+export function hasRowActions({ state }: FirmwareRow): boolean {
+  return mayTakeStep(state, 'halt') || mayTakeStep(state, 'withdraw')
+}
 
 /** Halt and withdraw, from the list: what is urgent must not wait for another page. */
 export function ReleaseRowActions({ row: { releaseId, versionName, state } }: { row: FirmwareRow }) {
   const { t } = useLingui()
+  const mayHalt = mayTakeStep(state, 'halt')
   const [asked, setAsked] = useState<'halt' | 'withdraw' | null>(null)
   return (
     <>
-      {mayTakeStep(state, 'halt') && <RowButton icon={CirclePause} label={t`Halt ${versionName}`} onClick={() => setAsked('halt')} />}
-      {mayTakeStep(state, 'withdraw') && <RowButton icon={Ban} label={t`Withdraw ${versionName}`} onClick={() => setAsked('withdraw')} />}
+      {mayHalt && <RowButton icon={CirclePause} label={t`Halt ${versionName}`} onClick={() => setAsked('halt')} />}
+      {mayTakeStep(state, 'withdraw') && (
+        // A phone has room for one of them: halting is urgent, and comes before withdrawing.
+        <span className={cn(mayHalt && 'max-sm:hidden')}>
+          <RowButton icon={Ban} label={t`Withdraw ${versionName}`} onClick={() => setAsked('withdraw')} />
+        </span>
+      )}
       {asked !== null && <StepDialog release={{ id: releaseId, versionName }} step={asked} onClose={() => setAsked(null)} />}
     </>
   )

@@ -157,26 +157,28 @@ it('offers no step once all its languages are deleted: restoring comes first', a
   expect(stepButtons()).toEqual([])
 })
 
+/** A draft that needs an approval, and remembers it. */
+function openUnapproved(as: Person, others: Partial<ShownRelease> = {}) {
+  let approvals: ShownRelease['approvals'] = []
+  const { calls } = releaseIn('draft', { approvalsNeeded: 1, ...others })
+  const release = {
+    ...calls.release,
+    get: () => ({ ...calls.release.get(), approvals: [...(others.approvals ?? []), ...approvals] }),
+    approve({ params }: { params: { id: number } }) {
+      const id = sessionStore.read()?.id ?? 0
+      approvals = [{ by: { id, tostring: 'Anne Admin' }, date: '2026-03-04T10:00:00.000Z' }]
+      return params
+    },
+  }
+  return openApp('/firmware/show/14', { as, calls: { ...calls, release } })
+}
+
 describe('approval by another administrator', () => {
   const approve = page.getByRole('button', { name: 'Approve' })
-  const open = (as: Person, others: Partial<ShownRelease> = {}) => {
-    let approvals: ShownRelease['approvals'] = []
-    const { calls } = releaseIn('draft', { approvalsNeeded: 1, ...others })
-    const release = {
-      ...calls.release,
-      get: () => ({ ...calls.release.get(), approvals: [...(others.approvals ?? []), ...approvals] }),
-      approve({ params }: { params: { id: number } }) {
-        const id = sessionStore.read()?.id ?? 0
-        approvals = [{ by: { id, tostring: 'Anne Admin' }, date: '2026-03-04T10:00:00.000Z' }]
-        return params
-      },
-    }
-    return openApp('/firmware/show/14', { as, calls: { ...calls, release } })
-  }
   const by = [{ by: { id: 3, tostring: 'Luc Admin' }, date: '2026-03-04T10:00:00.000Z' }]
 
   it('is asked once, and then named with its day', async () => {
-    const { seen } = await open('admin')
+    const { seen } = await openUnapproved('admin')
     await expect.element(page.getByText(/^Not approved yet/)).toBeVisible()
     await approve.click()
     await expect.element(page.getByRole('alertdialog', { name: 'Approve 5.2?' })).toBeVisible()
@@ -189,7 +191,7 @@ describe('approval by another administrator', () => {
   })
 
   it('can be given by a further administrator', async () => {
-    await open('admin', { approvals: by })
+    await openUnapproved('admin', { approvals: by })
     await expect.element(page.getByText(/^Approved by Luc Admin/)).toBeVisible()
     await expect.element(approve).toBeVisible()
   })
@@ -199,7 +201,7 @@ describe('approval by another administrator', () => {
     ['anybody where none is needed', 'admin', { approvalsNeeded: 0 }],
     ['anybody once it is offered to everyone', 'admin', { state: 'released' }],
   ])('is not asked of %s', async (_, as, others) => {
-    await open(as, others)
+    await openUnapproved(as, others)
     await expect.element(table).toBeVisible()
     await expect.element(approve).not.toBeInTheDocument()
   })
