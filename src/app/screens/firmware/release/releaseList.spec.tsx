@@ -89,19 +89,21 @@ describeInEachLanguage('in the list (%s)', (locale) => {
   })
 })
 
+/** The buttons of a row that are in sight. */
+const shown = (versionName: string) =>
+  rows()
+    .filter({ hasText: versionName })
+    .element()
+    .querySelectorAll('td:last-child :is(a, button)')
+    .values()
+    .filter((button) => button.checkVisibility())
+    .map((button) => button.getAttribute('aria-label'))
+    .toArray()
+
 it('a phone shows what is most urgent in a row, beside its deletion', async () => {
   await page.viewport(390, 844)
   await openApp('/firmware/index', { as: 'admin', calls: ofEveryState })
   await listIsThere()
-  const shown = (versionName: string) =>
-    rows()
-      .filter({ hasText: versionName })
-      .element()
-      .querySelectorAll('td:last-child :is(a, button)')
-      .values()
-      .filter((button) => button.checkVisibility())
-      .map((button) => button.getAttribute('aria-label'))
-      .toArray()
   await expect.poll(() => shown('6.0')).toEqual(['Edit 6.0 (English)', 'Delete 6.0 (English)'])
   expect(shown('6.3')).toEqual(['Halt 6.3', 'Delete 6.3 (English)'])
   expect(shown('6.4')).toEqual(['Withdraw 6.4', 'Delete 6.4 (English)'])
