@@ -3,7 +3,7 @@ import type { ReleaseStep } from '../../contract/releaseStates.ts'
 
 /** An address never leads to a withdrawal, which is final. */
 const stepsInAddress = ['released', 'beta', 'resume', 'halt'] as const satisfies readonly ReleaseStep[]
-export type StepSearch = { readonly step?: (typeof stepsInAddress)[number] }
+type StepSearch = { readonly step?: (typeof stepsInAddress)[number] }
 
 export function readStepSearch(search: Readonly<Record<string, unknown>>): StepSearch {
   const step = stepsInAddress.find((known) => known === search['step'])

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReleaseAudience, ShownRelease } from '../../../../contract/release.ts'
 
-export type Reach = ShownRelease['reach']
+type Reach = ShownRelease['reach']
 
 /** "412 customers with 430 detectors, 12 of them without a firmware"; for a beta "9 beta testers with …". */
 export function useAudienceText(): (audience: ReleaseAudience, reach: Reach) => string {
