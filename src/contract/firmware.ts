@@ -56,9 +56,9 @@ const about = {
   isActive: v.boolean(),
   /** Labelled "downloads" (the specification, section 2): the updates started with this firmware. */
   nbProductUpdates: v.number(),
-  /** Additions: the release that it belongs to, and its state. */
-  releaseId: id,
-  state: v.picklist(releaseStates),
+  /** Additions: the release that it belongs to, and its state. Servers before 0.2.0 leave them out. */
+  releaseId: v.optional(id),
+  state: v.optional(v.picklist(releaseStates)),
 }
 
 const firmwareRow = v.object({ id, ...about, isDeleted: v.boolean() })

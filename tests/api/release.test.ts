@@ -3,7 +3,7 @@ import type { ReleaseStep } from '../../src/contract/releaseStates.ts'
 import { firmwares } from '../../src/server/db/tables.ts'
 import { eq } from 'drizzle-orm'
 import { bearer, type Client } from '../support/apiServer.ts'
-import { addBetaGroup, addFirmware, addProduct, firmwareBody } from '../support/catalogue.ts'
+import { addBetaGroup, addFirmware, addProduct, firmwareBody, releaseIdOf } from '../support/catalogue.ts'
 import { notFound, refused } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
@@ -29,10 +29,7 @@ serverOnBothDatabases('row locks', (server) => {
     addFirmware(admin, { productIds: [productId], isActive: false, ...others })
   const addLanguage = async (versionName: string, language: string, isActive = false) =>
     (await backOffice.firmware.create({ body: { ...firmwareBody({ versionName, productIds: [productId], isActive }), language } })).id
-  const releaseOf = async (id: number) => {
-    const { releaseId } = await admin.firmware.get({ params: { id } })
-    return admin.release.get({ params: { id: releaseId } })
-  }
+  const releaseOf = async (id: number) => admin.release.get({ params: { id: await releaseIdOf(admin, id) } })
   async function take(client: Client, id: number, step: ReleaseStep, more: object = {}): Promise<void> {
     const { id: releaseId, state } = await releaseOf(id)
     const body = { step, from: state, confirmed: [], betaGroupIds: [], ...more }

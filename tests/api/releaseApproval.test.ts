@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ReleaseStep } from '../../src/contract/releaseStates.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
-import { addFirmware, addProduct, firmwareBody } from '../support/catalogue.ts'
+import { addFirmware, addProduct, firmwareBody, releaseIdOf } from '../support/catalogue.ts'
 import { refused } from '../support/refusals.ts'
 import { serverOnEmbeddedDatabase, serverOnEmbeddedDatabaseWith } from '../support/servers.ts'
 
 async function take(client: Client, id: number, step: ReleaseStep, more: object = {}): Promise<void> {
-  const { releaseId } = await client.firmware.get({ params: { id } })
+  const releaseId = await releaseIdOf(client, id)
   const params = { id: releaseId }
   const { state: from } = await client.release.get({ params })
   await client.release.takeStep({ params, body: { step, from, confirmed: [], betaGroupIds: [], ...more } })
@@ -25,7 +25,7 @@ describe('with two approvers', () => {
       ]
       const productId = await addProduct(admin)
       const id = await addFirmware(admin, { versionName: '5.0', productIds: [productId], isActive: false })
-      const { releaseId } = await admin.firmware.get({ params: { id } })
+      const releaseId = await releaseIdOf(admin, id)
       const params = { id: releaseId }
       await expect(take(backOffice, id, 'released')).rejects.toMatchObject(approval)
       await expect(backOffice.release.approve({ params })).rejects.toMatchObject({ code: 'not.authorized' })
@@ -56,7 +56,7 @@ describe('with two approvers', () => {
       const [admin, other] = [await server.signInAs('ROLE_ADMIN'), await server.signInAs('ROLE_ADMIN')]
       const productId = await addProduct(admin)
       const id = await addFirmware(admin, { productIds: [productId], isActive: false, betaGroupIds: [] })
-      const { releaseId } = await admin.firmware.get({ params: { id } })
+      const releaseId = await releaseIdOf(admin, id)
       await admin.release.approve({ params: { id: releaseId } })
       const { versionName } = await admin.firmware.get({ params: { id } })
       const { file: _, ...body } = firmwareBody({ versionName, productIds: [productId], betaGroupIds: [] })

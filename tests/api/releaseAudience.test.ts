@@ -7,7 +7,7 @@ import type { Caller } from '../../src/server/auth/caller.ts'
 import { betaGroups, detectorsWithoutFirmware, products, userProducts, users } from '../../src/server/db/tables.ts'
 import { seedMany } from '../../src/server/demo/seedMany.ts'
 import { findProductRights, isOfferedNow } from '../../src/server/entities/firmware/offeredFirmware.ts'
-import { addFirmware } from '../support/catalogue.ts'
+import { addFirmware, releaseIdOf } from '../support/catalogue.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
 const customers = 500 * Number(process.env['CAMPAIGN_FACTOR'] ?? 1)
@@ -32,7 +32,7 @@ serverOnBothDatabases('queries', (server) => {
     if (first === undefined || second === undefined) throw new Error('no products')
     const productIds = [first.id, second.id]
     const id = await addFirmware(admin, { productIds, isActive: false })
-    const { releaseId } = await admin.firmware.get({ params: { id } })
+    const releaseId = await releaseIdOf(admin, id)
 
     async function offeredByLists() {
       const owned = await db

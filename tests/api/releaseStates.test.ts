@@ -6,7 +6,7 @@ import { mayStart, type ReleaseFacts } from '../../src/contract/releaseRights.ts
 import { releaseSteps } from '../../src/contract/releaseStates.ts'
 import { AppError } from '../../src/errors.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
-import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
+import { addBetaGroup, addFirmware, addProduct, releaseIdOf } from '../support/catalogue.ts'
 import { type Call, isOffered, isOfferedTo, newDraft, outcomeOf, type Person, type ReleaseModel } from '../support/releaseModel.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
@@ -125,7 +125,7 @@ serverOnBothDatabases('row locks', (server) => {
         const typeId = 2_000 + (serial += 1)
         const productId = await addProduct(admin, { name: `Model ${typeId}`, typeId })
         const id = await addFirmware(admin, { productIds: [productId], isActive: false })
-        const { releaseId } = await admin.firmware.get({ params: { id } })
+        const releaseId = await releaseIdOf(admin, id)
         const tried = { id, releaseId, productId }
         let model: ReleaseModel = newDraft
         await expectAsModelled(tried, model, typeId)

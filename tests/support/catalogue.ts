@@ -34,6 +34,13 @@ export async function addFirmware(admin: Client, firmware: NewFirmware = {}): Pr
   return id
 }
 
+/** The release that a firmware belongs to. */
+export async function releaseIdOf(client: Client, firmwareId: number): Promise<number> {
+  const { releaseId } = await client.firmware.get({ params: { id: firmwareId } })
+  if (releaseId === undefined) throw new Error('the server knows no releases')
+  return releaseId
+}
+
 /** No two firmwares have the same bytes, which would look like a mistake. */
 function otherBytes() {
   files += 1

@@ -9,7 +9,7 @@ import { productChoices } from '../../api/choices.ts'
 import { FileField } from '../../kit/fields/FileField.tsx'
 import { ListedTextField } from '../../kit/listed/ListedTextField.tsx'
 import { MarkdownField } from '../../kit/fields/MarkdownField.tsx'
-import { RecordsField } from '../../kit/fields/RecordsField.tsx'
+import { RecordsField } from '../../kit/listed/RecordsField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useUpload } from '../../kit/fields/useUpload.tsx'
 import { CreatePage } from '../../kit/pages/CreatePage.tsx'
@@ -64,7 +64,7 @@ function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
     if (look !== null) void trigger('file')
   }, [look, trigger])
   const [file, versionName, products] = watch(['file', 'versionName', 'selectedProductIds'])
-  const fixed = stored === undefined || stored.state === 'draft' ? undefined : stored
+  const fixed = stored?.state === undefined || stored.state === 'draft' ? undefined : stored
   const isFixed = fixed !== undefined
   // Somebody else may have offered it while this form was open: what cannot change any more is sent as it is stored.
   useEffect(() => {

@@ -53,7 +53,7 @@ export function FirmwareListScreen() {
 const renderVersion = ({ versionName, state }: FirmwareRow) => (
   <span className="flex items-center gap-2">
     <span className="truncate">{versionName}</span>
-    <ReleaseBadge state={state} />
+    {state !== undefined && <ReleaseBadge state={state} />}
   </span>
 )
 const renderRowActions = (row: FirmwareRow) => (hasRowActions(row) ? <ReleaseRowActions row={row} /> : null)

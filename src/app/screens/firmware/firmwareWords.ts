@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RecordField } from '../../../contract/recordFields.ts'
 import type { RecordWords } from '../../kit/record/recordWords.ts'
+import { useStateNames } from './release/useStateNames.ts'
 
 export function useFirmwareWords(): RecordWords<RecordField<'firmware'> | 'typedVersion'> {
   const { t } = useLingui()
+  const states = useStateNames()
   return {
     title: t`Firmwares`,
     add: t`Add a firmware`,
@@ -24,6 +26,7 @@ export function useFirmwareWords(): RecordWords<RecordField<'firmware'> | 'typed
       isUnconfirmed: t`Unusual file, not confirmed`,
       typedVersion: t`Type the version to confirm`,
     },
+    values: { state: (code) => Object.entries(states).find(([state]) => state === code)?.[1] ?? code },
     deleteWords: {
       question: (name: string) => t`Delete firmware ${name}?`,
       done: t`Firmware deleted`,

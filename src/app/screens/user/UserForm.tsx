@@ -17,7 +17,7 @@ import { CountryAndPhoneFields } from '../../kit/phones/CountryAndPhoneFields.ts
 import { NameFields } from '../../kit/fields/NameFields.tsx'
 import { idsOf, memberChanges } from '../../kit/record/memberChanges.ts'
 import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
-import { RecordsField } from '../../kit/fields/RecordsField.tsx'
+import { RecordsField } from '../../kit/listed/RecordsField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useConfirm } from '../../kit/dialogs/useConfirm.tsx'
 import { roleOf, useSession } from '../../session/session.ts'

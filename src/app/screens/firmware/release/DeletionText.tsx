@@ -1,17 +1,18 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { undoHours } from '../../../../contract/crud.ts'
-import { isOfferedState, type ReleaseState } from '../../../../contract/releaseStates.ts'
+import type { FirmwareRow } from '../../../../contract/firmware.ts'
+import { isOfferedState } from '../../../../contract/releaseStates.ts'
 import { useFirmwareWords } from '../firmwareWords.ts'
 import { releaseQuery } from './releaseQueries.ts'
 
-type DeletionTextProps = { firmware: { readonly id: number; readonly releaseId: number; readonly state: ReleaseState } }
+type DeletionTextProps = { firmware: Pick<FirmwareRow, 'id' | 'releaseId' | 'state'> }
 
 /** What deleting a firmware does to its release, for the question before it. */
 export function DeletionText({ firmware: { id, releaseId, state } }: DeletionTextProps) {
   const { consequence } = useFirmwareWords().deleteWords
-  const isOffered = isOfferedState(state)
-  const { data, isPending } = useQuery({ ...releaseQuery(releaseId), enabled: isOffered })
+  const isOffered = state !== undefined && isOfferedState(state)
+  const { data, isPending } = useQuery({ ...releaseQuery(releaseId ?? 0), enabled: isOffered })
   const undo = <Trans>You can undo this for {undoHours} hours.</Trans>
   // Inside a paragraph, so no block.
   if (isOffered && isPending) return <span aria-hidden className="block h-10 animate-pulse rounded-md bg-secondary" />

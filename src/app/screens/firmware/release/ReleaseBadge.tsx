@@ -1,7 +1,7 @@
-import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import type { ReleaseState } from '../../../../contract/releaseStates.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { useStateNames } from './useStateNames.ts'
 
 const variants: Readonly<Record<ReleaseState, ComponentProps<typeof Badge>['variant']>> = {
   draft: 'secondary',
@@ -14,14 +14,5 @@ const variants: Readonly<Record<ReleaseState, ComponentProps<typeof Badge>['vari
 
 /** The state of a release, as a word. */
 export function ReleaseBadge({ state }: { state: ReleaseState }) {
-  const { t } = useLingui()
-  const words: Readonly<Record<ReleaseState, string>> = {
-    draft: t({ message: 'Draft', context: 'state of a release' }),
-    beta: t({ message: 'Beta', context: 'state of a release' }),
-    staged: t({ message: 'Staged', context: 'state of a release' }),
-    released: t({ message: 'Released', context: 'state of a release' }),
-    halted: t({ message: 'Halted', context: 'state of a release' }),
-    withdrawn: t({ message: 'Withdrawn', context: 'state of a release' }),
-  }
-  return <Badge variant={variants[state]}>{words[state]}</Badge>
+  return <Badge variant={variants[state]}>{useStateNames()[state]}</Badge>
 }

@@ -21,7 +21,7 @@ import { useStepWords } from './useStepWords.ts'
 
 const StepDialog = lazyDialog(async () => (await import('./StepDialog.tsx')).StepDialog)
 
-export function ReleaseCard({ firmware: { id, releaseId, versionName } }: { firmware: ShownFirmware }) {
+export function ReleaseCard({ firmware: { id, versionName }, releaseId }: { firmware: ShownFirmware; releaseId: number }) {
   const words = useStepWords(versionName)
   const offerText = useOfferText()
   const [asked, ask, close] = useAskedStep()

@@ -2,19 +2,22 @@ import { useLingui } from '@lingui/react/macro'
 import { Ban, CirclePause } from 'lucide-react'
 import { useState } from 'react'
 import type { FirmwareRow } from '../../../../contract/firmware.ts'
-import { mayTakeStep } from '../../../../contract/releaseStates.ts'
+import { mayTakeStep, type ReleaseState } from '../../../../contract/releaseStates.ts'
 import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
 import { RowButton } from '../../../kit/table/RowButton.tsx'
 import { cn } from '../../../ui/cn.ts'
+import { hasRelease } from './hasRelease.ts'
 
 const StepDialog = lazyDialog(async () => (await import('./StepDialog.tsx')).StepDialog)
 
-export function hasRowActions({ state }: FirmwareRow): boolean {
-  return mayTakeStep(state, 'halt') || mayTakeStep(state, 'withdraw')
+type RowOfRelease = Pick<FirmwareRow, 'versionName'> & { readonly releaseId: number; readonly state: ReleaseState }
+
+export function hasRowActions(row: FirmwareRow): row is FirmwareRow & RowOfRelease {
+  return hasRelease(row) && (mayTakeStep(row.state, 'halt') || mayTakeStep(row.state, 'withdraw'))
 }
 
 /** Halt and withdraw, from the list: what is urgent must not wait for another page. */
-export function ReleaseRowActions({ row: { releaseId, versionName, state } }: { row: FirmwareRow }) {
+export function ReleaseRowActions({ row: { releaseId, versionName, state } }: { row: RowOfRelease }) {
   const { t } = useLingui()
   const mayHalt = mayTakeStep(state, 'halt')
   const [asked, setAsked] = useState<'halt' | 'withdraw' | null>(null)

@@ -1,7 +1,8 @@
 /** Asks once before a step of a release is taken: who is offered it then, and what speaks against it. */
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import type { Choice } from '../../../../contract/crud.ts'
 import type { ShownRelease } from '../../../../contract/release.ts'
 import { AppError, asAppError } from '../../../../errors.ts'
 import { Failed } from '../../../kit/failures/Failed.tsx'
@@ -18,6 +19,8 @@ import {
 } from '../../../ui/alert-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { idsOf } from '../../../kit/record/memberChanges.ts'
+import { BetaGroups } from './BetaGroups.tsx'
 import { Obstacles } from './Obstacles.tsx'
 import { releaseQuery, stepQuery } from './releaseQueries.ts'
 import type { ShownStep } from './shownSteps.ts'
@@ -37,9 +40,12 @@ export function StepDialog({ release: { id, versionName }, step, onClose }: Step
   const { title, done } = useStepWords(versionName)[step]
   const [sentenceOf, actionOf, missingText] = [useStepSentence(), useStepAction(), useMissingText(versionName)]
   const errorText = useChangeErrorText()
-  const preview = useQuery(stepQuery(id, step))
   // Its state is what the person sees here: a row of a list may be older.
   const release = useQuery(releaseQuery(id))
+  const [chosenGroups, setChosenGroups] = useState<readonly Choice[]>()
+  const groups = chosenGroups ?? release.data?.betaGroups ?? []
+  const betaGroupIds = step === 'beta' ? idsOf(groups) : []
+  const preview = useQuery({ ...stepQuery(id, step, betaGroupIds), enabled: step !== 'beta' || release.data !== undefined })
   const answers = useObstacleAnswers(preview.data?.obstacles ?? [], versionName)
   const taking = useTakeStep({ id, step, done, onClose })
 
@@ -70,10 +76,11 @@ export function StepDialog({ release: { id, versionName }, step, onClose }: Step
           className="flex flex-col gap-5"
           onSubmit={(event) => {
             event.preventDefault()
-            if (asked !== null && answers.missing === null) taking.mutate({ from: asked.release.state, ...answers.sent })
+            if (asked !== null && answers.missing === null) taking.mutate({ from: asked.release.state, betaGroupIds, ...answers.sent })
           }}
         >
           {taking.isError && <FormFailure failure={asAppError(taking.error)} text={errorText(taking.error)} />}
+          {asked && step === 'beta' && <BetaGroups chosen={groups} onChange={setChosenGroups} />}
           {asked && <Obstacles answers={answers} versionName={versionName} />}
           {asked && hint !== null && (
             <p id={hintId} className="-mb-2 text-sm text-muted-foreground sm:text-right">

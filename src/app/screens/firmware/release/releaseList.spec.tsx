@@ -36,7 +36,7 @@ const texts = {
 } as const
 
 const dialog = page.getByRole('alertdialog')
-const everyState = releaseStates.map((state, index) => shownFirmware({ id: index + 1, versionName: `6.${index}`, state }))
+const everyState = releaseStates.map((state, index) => ({ ...shownFirmware({ id: index + 1, versionName: `6.${index}` }), state }))
 const ofEveryState = { firmware: fakeTable(() => everyState) } satisfies FakeCalls
 
 describeInEachLanguage('in the list (%s)', (locale) => {

@@ -5,7 +5,12 @@ import type { ReleaseState } from '../../../../contract/releaseStates.ts'
 import { api } from '../../../api/api.ts'
 import type { ShownStep } from './shownSteps.ts'
 
-type Sent = { readonly from: ReleaseState; readonly confirmed: ObstacleKind[]; readonly typedVersion?: string }
+type Sent = {
+  readonly from: ReleaseState
+  readonly confirmed: ObstacleKind[]
+  readonly betaGroupIds: number[]
+  readonly typedVersion?: string
+}
 type TakeStepOptions = { id: number; step: ShownStep; done: string; onClose: () => void }
 
 /** Takes a step of a release, then says so. After a refusal the facts are loaded again: somebody else may have changed them. */

@@ -4,7 +4,7 @@ import { type Control, useWatch } from 'react-hook-form'
 import type { ReleaseState } from '../../../../contract/releaseStates.ts'
 import { betaGroupChoices } from '../../../api/choices.ts'
 import { CheckboxField } from '../../../kit/fields/CheckboxField.tsx'
-import { RecordsField } from '../../../kit/fields/RecordsField.tsx'
+import { RecordsField } from '../../../kit/listed/RecordsField.tsx'
 import { Alert, AlertDescription } from '../../../ui/alert.tsx'
 import type { FirmwareValues } from '../firmwareValues.ts'
 
@@ -20,12 +20,14 @@ export function StateFields({ field, control, state = 'draft' }: StateFieldsProp
   const { t } = useLingui()
   const help = useHelp(state)
   const [isBetaTest, groups] = useWatch({ control, name: ['isBetaTest', 'selectedBetaGroupIds'] })
+  // Of what all owners are offered, the next page asks for them.
+  const hasGroups = isBetaTest && state !== 'staged' && state !== 'released'
   return (
     <>
       <CheckboxField {...field('isActive')} help={help.isActive} disabled={state === 'withdrawn'} />
       <CheckboxField {...field('isBetaTest')} help={help.isBetaTest} disabled={state === 'withdrawn' || state === 'halted'} />
-      {isBetaTest && <RecordsField {...field('selectedBetaGroupIds')} choices={betaGroupChoices} />}
-      {isBetaTest && groups.length === 0 && state !== 'withdrawn' && (
+      {hasGroups && <RecordsField {...field('selectedBetaGroupIds')} choices={betaGroupChoices} />}
+      {hasGroups && groups.length === 0 && state !== 'withdrawn' && (
         <Alert variant="warning">
           <TriangleAlert aria-hidden />
           <AlertDescription>{t`Without a group nobody is offered this beta.`}</AlertDescription>

@@ -7,15 +7,21 @@ import { isOfferedState, type ReleaseState, type ReleaseStep } from '../../../..
 type Boxes = { readonly isActive: boolean; readonly isBetaTest: boolean }
 type Meant = { readonly sent: Boxes; readonly step: ReleaseStep | null }
 
-/** `stored`: what was read of the firmware; undefined for a new one, which begins as a draft. */
-export function meantStep(stored: (Boxes & { readonly state: ReleaseState }) | undefined, { isActive, isBetaTest }: Boxes): Meant {
-  if (stored === undefined || stored.state === 'draft') {
+type Stored = Boxes & { readonly state?: ReleaseState | undefined }
+
+/** `stored`: what was read of the firmware; undefined for a new one, which begins as a draft. A server before 0.2.0 has no steps, so the boxes count. */
+export function meantStep(stored: Stored | undefined, { isActive, isBetaTest }: Boxes): Meant {
+  if (stored !== undefined && stored.state === undefined) return { sent: { isActive, isBetaTest }, step: null }
+  if (stored?.state === undefined || stored.state === 'draft') {
     return { sent: { isActive: false, isBetaTest }, step: isActive ? reachedBy(isBetaTest) : null }
   }
-  return { sent: { isActive: stored.isActive, isBetaTest: stored.isBetaTest }, step: stepFrom(stored, { isActive, isBetaTest }) }
+  return {
+    sent: { isActive: stored.isActive, isBetaTest: stored.isBetaTest },
+    step: stepFrom(stored, stored.state, { isActive, isBetaTest }),
+  }
 }
 
-function stepFrom({ state, ...stored }: Boxes & { readonly state: ReleaseState }, { isActive, isBetaTest }: Boxes): ReleaseStep | null {
+function stepFrom(stored: Boxes, state: ReleaseState, { isActive, isBetaTest }: Boxes): ReleaseStep | null {
   if (state === 'halted') return isActive ? 'resume' : null
   if (!isOfferedState(state)) return null
   if (!isActive) return 'halt'
