@@ -23,6 +23,7 @@ export function createRelease({ next, obstacles = [], ...others }: Setting = {})
   const readFirmware = () => shownFirmware({ state, isActive: state === 'beta' || state === 'staged' || state === 'released' })
   const calls = {
     firmware: { ...fakeTable(() => [readFirmware()]), get: readFirmware },
+    betaGroup: { getAll: () => [{ id: 1, tostring: 'WS6 field testers' }] },
     release: {
       get: read,
       getStep: () => ({ audience: next ?? read().audience, obstacles: [...obstacles] }),

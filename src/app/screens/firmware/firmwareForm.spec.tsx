@@ -5,6 +5,7 @@ import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { shownFirmware } from '../../../../tests/component/records.ts'
+import { createRelease } from '../../../../tests/component/releases.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import type { ShownFirmware } from '../../../contract/firmware.ts'
 import type { ReleaseState } from '../../../contract/releaseStates.ts'
@@ -60,6 +61,7 @@ const firmware = {
   },
 } satisfies FakeCalls['firmware']
 const calls: FakeCalls = {
+  release: createRelease().calls.release,
   firmware,
   product: { getAllNotDeleted: () => [{ id: 2, tostring: 'WS6 Master' }] },
   betaGroup: { getAll: () => [{ id: 1, tostring: 'WS6 field testers' }] },

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RecordField } from '../../../contract/recordFields.ts'
 import type { RecordWords } from '../../kit/record/recordWords.ts'
-import { useStateNames } from './release/useStateNames.ts'
+import { useStateNames } from './useStateNames.ts'
 
 export function useFirmwareWords(): RecordWords<RecordField<'firmware'> | 'typedVersion'> {
   const { t } = useLingui()

@@ -5,6 +5,7 @@ import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
 import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { shownFirmware } from '../../../../../tests/component/records.ts'
+import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import type { UnusualFact } from '../../../../contract/firmwareFile.ts'
 import type { Locale } from '../../../../contract/rules.ts'
@@ -51,7 +52,11 @@ const firmware = {
     return { id: 15 }
   },
 } satisfies FakeCalls['firmware']
-const calls: FakeCalls = { firmware, product: { getAllNotDeleted: () => [{ id: 2, tostring: 'WS6 Master' }] } }
+const calls: FakeCalls = {
+  firmware,
+  product: { getAllNotDeleted: () => [{ id: 2, tostring: 'WS6 Master' }] },
+  release: createRelease().calls.release,
+}
 
 beforeEach(() => {
   facts = []

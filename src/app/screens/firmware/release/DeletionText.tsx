@@ -4,7 +4,7 @@ import { undoHours } from '../../../../contract/crud.ts'
 import type { FirmwareRow } from '../../../../contract/firmware.ts'
 import { isOfferedState } from '../../../../contract/releaseStates.ts'
 import { useFirmwareWords } from '../firmwareWords.ts'
-import { releaseQuery } from './releaseQueries.ts'
+import { releaseQuery } from '../steps/releaseQueries.ts'
 
 type DeletionTextProps = { firmware: Pick<FirmwareRow, 'id' | 'releaseId' | 'state'> }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { ReleaseState } from '../../../../contract/releaseStates.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { useStateNames } from './useStateNames.ts'
+import { useStateNames } from '../useStateNames.ts'
 
 const variants: Readonly<Record<ReleaseState, ComponentProps<typeof Badge>['variant']>> = {
   draft: 'secondary',

@@ -14,12 +14,12 @@ import { Approvals } from './Approvals.tsx'
 import { ApproveButton } from './ApproveButton.tsx'
 import { ReleaseBadge } from './ReleaseBadge.tsx'
 import { ReleaseImages } from './ReleaseImages.tsx'
-import { releaseQuery } from './releaseQueries.ts'
-import { type ShownStep, shownSteps } from './shownSteps.ts'
+import { releaseQuery } from '../steps/releaseQueries.ts'
+import { type ShownStep, shownSteps } from '../steps/shownSteps.ts'
 import { useOfferText } from './useOfferText.ts'
-import { useStepWords } from './useStepWords.ts'
+import { useStepWords } from '../steps/useStepWords.ts'
 
-const StepDialog = lazyDialog(async () => (await import('./StepDialog.tsx')).StepDialog)
+const StepDialog = lazyDialog(async () => (await import('../steps/StepDialog.tsx')).StepDialog)
 
 export function ReleaseCard({ firmware: { id, versionName }, releaseId }: { firmware: ShownFirmware; releaseId: number }) {
   const words = useStepWords(versionName)

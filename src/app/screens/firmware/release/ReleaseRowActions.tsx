@@ -8,7 +8,7 @@ import { RowButton } from '../../../kit/table/RowButton.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { hasRelease } from './hasRelease.ts'
 
-const StepDialog = lazyDialog(async () => (await import('./StepDialog.tsx')).StepDialog)
+const StepDialog = lazyDialog(async () => (await import('../steps/StepDialog.tsx')).StepDialog)
 
 type RowOfRelease = Pick<FirmwareRow, 'versionName'> & { readonly releaseId: number; readonly state: ReleaseState }
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ShownRelease } from '../../../../contract/release.ts'
 import { formatDate } from '../../../i18n/formatDate.ts'
-import { useAudienceText, useNobodyText } from './useAudienceText.ts'
+import { useAudienceText, useNobodyText } from '../steps/useAudienceText.ts'
 
 /** Who is offered a release now, in one sentence. */
 export function useOfferText(): (release: Pick<ShownRelease, 'state' | 'reach' | 'audience' | 'withdrawnAt'>) => string {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReleaseState } from '../../../../contract/releaseStates.ts'
+import type { ReleaseState } from '../../../contract/releaseStates.ts'
 
 /** The states of a release in words. */
 export function useStateNames(): Readonly<Record<ReleaseState, string>> {
