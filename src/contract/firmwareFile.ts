@@ -24,9 +24,9 @@ const otherBeginnings = [
 const inspectedBytes = 512
 
 /** More than this share of one byte value: padding, not a program. */
-export const oneByteShareMax = 0.95
+const oneByteShareMax = 0.95
 /** How far a size may be from the median of the last `sizesCompared` files. */
-export const sizeDifferenceMax = 0.25
+const sizeDifferenceMax = 0.25
 export const sizesCompared = 5
 
 /**
@@ -54,8 +54,7 @@ export function byteCounter() {
   const counts = new Float64Array(256)
   return {
     add(piece: Uint8Array): void {
-      // Indexes of a byte value are within the array.
-      for (const byte of piece) counts[byte]! += 1
+      for (const byte of piece) counts[byte] = (counts[byte] ?? 0) + 1
     },
     unusual(): UnusualFact[] {
       const total = counts.reduce((sum, count) => sum + count, 0)

@@ -46,6 +46,7 @@ serverOnBothDatabases('row locks', (server) => {
     ada.productUpdate.create({ body: { userProductId, firmwareId, ...given } })
   const start = (userProductId: number, firmwareId: number, given: object = {}) =>
     begin(userProductId, firmwareId, { date: server.context.clock().toISOString(), isStart: true, ...given })
+  const offered = async (client: Client) => (await client.firmware.getAllForProductAndUser({ params: { productId } })).length
   const notOffered = { code: 'release.not.offered.error', status: 409 }
 
   it('joins the languages of a draft, and takes their steps together [T600]', async () => {
@@ -85,7 +86,6 @@ serverOnBothDatabases('row locks', (server) => {
     expect(await preview(id, 'released')).toMatchObject({ audience: { customers: 3, detectors: 4, withoutFirmware: 0 } })
     expect(await preview(id, 'beta', [group])).toMatchObject({ audience: { customers: 1, detectors: 1 }, obstacles: [] })
     await take(admin, id, 'beta', { betaGroupIds: [group] })
-    const offered = async (client: Client) => (await client.firmware.getAllForProductAndUser({ params: { productId } })).length
     expect([await offered(ada), await offered(other), await offered(tester)]).toEqual([0, 0, 1])
     expect(await releaseOf(id)).toMatchObject({ audience: { customers: 1, detectors: 1 }, betaGroups: [{ id: group }] })
     await take(admin, id, 'released')

@@ -13,6 +13,10 @@ async function take(client: Client, id: number, step: ReleaseStep, more: object 
   await client.release.takeStep({ params, body: { step, from, confirmed: [], betaGroupIds: [], ...more } })
 }
 
+const zeros = (size = 1000) => new File([new Uint8Array(size)], 'ws6.bin')
+const noise = (seed: number, size = 1000) =>
+  new File([Uint8Array.from({ length: size }, (_, index) => (index * seed + (index >> 8)) % 256)], 'ws6.bin')
+
 describe('with two approvers', () => {
   serverOnEmbeddedDatabaseWith({ RELEASE_APPROVERS: '2' }, (server) => {
     const approval = { code: 'release.approval.error', status: 403 }
@@ -73,10 +77,6 @@ describe('with two approvers', () => {
 describe('an unusual file', () => {
   serverOnEmbeddedDatabase((server) => {
     const unusual = refused('firmware.file.unusual.error', 'file')
-    const zeros = (size = 1000) => new File([new Uint8Array(size)], 'ws6.bin')
-    const noise = (seed: number, size = 1000) =>
-      new File([Uint8Array.from({ length: size }, (_, index) => (index * seed + (index >> 8)) % 256)], 'ws6.bin')
-
     it('says what is unusual about a file beside the others of its products, and takes it once the version was typed [T603]', async () => {
       const backOffice = await server.signInAs('ROLE_BE')
       const productId = await addProduct(await server.signInAs('ROLE_ADMIN'))

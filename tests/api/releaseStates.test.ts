@@ -15,6 +15,7 @@ const step = fc.record({ name: fc.constant('step' as const), step: fc.constantFr
 const others = fc.constantFrom<Call>({ name: 'remove' }, { name: 'restore' }, { name: 'addGroup' }, { name: 'removeGroup' })
 const calls = fc.array(fc.oneof(flags, step, others), { minLength: 1, maxLength: 12 })
 
+const codeOf = (thrown: unknown) => (thrown instanceof AppError ? thrown.code : String(thrown))
 const unknownDetector = { hasBegun: false, isErased: false }
 
 serverOnBothDatabases('row locks', (server) => {
@@ -81,8 +82,6 @@ serverOnBothDatabases('row locks', (server) => {
       }
     }
   }
-
-  const codeOf = (thrown: unknown) => (thrown instanceof AppError ? thrown.code : String(thrown))
 
   async function expectAsModelled({ id, releaseId, productId }: Tried, model: ReleaseModel, typeId: number): Promise<void> {
     const shown = await admin.firmware.get({ params: { id } })

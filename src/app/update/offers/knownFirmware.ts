@@ -52,7 +52,7 @@ export function knownFirmware(product: UserProduct, { outcomes, own, elsewhere, 
 }
 
 /** The firmware on a detector that no computer is updating. */
-export function settledFirmware({ firmwareState, currentFirmware, lastUpdate, openUpdate }: UserProduct): SettledFirmware {
+function settledFirmware({ firmwareState, currentFirmware, lastUpdate, openUpdate }: UserProduct): SettledFirmware {
   if (firmwareState === 'installed' && currentFirmware !== null) {
     return { state: 'installed', versionName: currentFirmware.versionName, language: currentFirmware.language }
   }

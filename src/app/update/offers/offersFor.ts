@@ -14,7 +14,7 @@ export function offersFor(listed: readonly OfferedFirmware[], detector: OfferedD
 }
 
 /** Offered to nobody who has not begun with it, and to no detector that has a firmware. */
-export function isOnlyToFinish({ release }: OfferedFirmware): boolean {
+function isOnlyToFinish({ release }: OfferedFirmware): boolean {
   return release !== undefined && !isOffered(release)
 }
 

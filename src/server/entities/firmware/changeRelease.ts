@@ -80,7 +80,7 @@ export async function alignRestored(db: Database, firmwareId: number): Promise<v
   await db.update(firmwares).set({ versionName, isActive, isBetaTest }).where(eq(firmwares.id, firmwareId))
 }
 
-export async function findRelease(db: Database, id: number) {
+async function findRelease(db: Database, id: number) {
   return single(await db.select().from(releases).where(eq(releases.id, id)))
 }
 

@@ -39,7 +39,7 @@ export function isUnconfirmed({
 }
 
 /** Everything that changes a release locks it first, so that an update that opens its record sees it before or after (productUpdate/handlers.ts). */
-export async function lockReleaseOf(db: Database, firmwareId: number): Promise<void> {
+async function lockReleaseOf(db: Database, firmwareId: number): Promise<void> {
   const ofFirmware = db.select({ id: firmwares.releaseId }).from(firmwares).where(eq(firmwares.id, firmwareId))
   await db
     .select({ id: releases.id })

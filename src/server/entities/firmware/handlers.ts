@@ -74,7 +74,7 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
     if (appBuild === undefined) return rows.filter((row) => row.facts.state !== 'draft' && isOfferedNow(row)).map(offered)
     return rows
       .filter((row) => isOfferedNow(row) || mayFinishSome(row))
-      .map((row) => ({ ...offered(row), release: { ...row.facts, id: row.firmware.releaseId, begunOn: [...row.begunOn] } }))
+      .map((row) => Object.assign(offered(row), { release: { ...row.facts, id: row.firmware.releaseId, begunOn: [...row.begunOn] } }))
   },
 
   async inspectFile({ query: { selectedProductIds, ...about }, db }) {

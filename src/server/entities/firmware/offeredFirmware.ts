@@ -38,12 +38,12 @@ export type RightsRow = {
 const draftTesters: readonly Role[] = backOffice
 
 /** Whether somebody tests drafts on their own update page, and reads every file. */
-export function isDraftTester({ role }: Pick<Caller, 'role'>): boolean {
+function isDraftTester({ role }: Pick<Caller, 'role'>): boolean {
   return draftTesters.includes(role)
 }
 
 /** `which`: a condition on `firmwares`. Newest first. */
-export async function findRights(db: Database, caller: Caller, which: SQL | undefined): Promise<RightsRow[]> {
+async function findRights(db: Database, caller: Caller, which: SQL | undefined): Promise<RightsRow[]> {
   const rows = await db
     .select({
       firmware: getTableColumns(firmwares),
@@ -58,10 +58,11 @@ export async function findRights(db: Database, caller: Caller, which: SQL | unde
     .innerJoin(files, eq(files.id, firmwares.fileId))
     .where(which)
     .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
-  return rows.map(({ firmware, file, release, isInGroup: isMember, ...row }) => ({
-    ...row,
+  return rows.map(({ firmware, file, release, isInGroup: isMember, begunOn: begun, maySpread }) => ({
     firmware,
     file,
+    begunOn: begun,
+    maySpread,
     wasReleased: release.releasedAt !== null,
     facts: {
       state: releaseStateOf({ ...release, ...firmware }),
@@ -81,8 +82,15 @@ export async function findProductRights(db: Database, caller: Caller, productId:
     .innerJoin(products, eq(products.id, firmwareProducts.productId))
     .where(and(eq(products.id, productId), hasOwnTypeId(db)))
   const rows = await findRights(db, caller, inArray(firmwares.id, isForIt))
-  const safe = newestSafe(rows.map((row) => ({ ...row.facts, wasReleased: row.wasReleased, releaseId: row.firmware.releaseId })))
-  return rows.map((row) => ({ ...row, facts: { ...row.facts, isNewestSafe: row.firmware.releaseId === safe?.releaseId } }))
+  const safe = newestSafe(
+    rows.map(({ facts: { state, isDeleted }, wasReleased, firmware }) => ({
+      state,
+      isDeleted,
+      wasReleased,
+      releaseId: firmware.releaseId,
+    })),
+  )
+  return rows.map((row) => Object.assign(row, { facts: { ...row.facts, isNewestSafe: row.firmware.releaseId === safe?.releaseId } }))
 }
 
 /**

@@ -99,7 +99,12 @@ async function setFlags(
   await db
     .update(firmwares)
     .set({ isBetaTest })
-    .where(inArray(firmwares.id, [...images.map(({ id }) => id)]))
+    .where(
+      inArray(
+        firmwares.id,
+        images.map(({ id }) => id),
+      ),
+    )
   if (step !== null) await writeStep(db, releaseId, step, call.now)
 }
 

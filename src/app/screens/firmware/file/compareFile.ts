@@ -43,7 +43,7 @@ export async function confirmFile(
   return isUnknown ? {} : { typedVersion: typedVersion.trim() }
 }
 
-export function isSameVersion(typed: string, versionName: string): boolean {
+function isSameVersion(typed: string, versionName: string): boolean {
   return typed.trim() === versionName.trim()
 }
 

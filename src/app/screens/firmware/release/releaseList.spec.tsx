@@ -36,7 +36,9 @@ const texts = {
 } as const
 
 const dialog = page.getByRole('alertdialog')
-const everyState = releaseStates.map((state, index) => ({ ...shownFirmware({ id: index + 1, versionName: `6.${index}` }), state }))
+const everyState = releaseStates.map((state, index) =>
+  Object.assign(shownFirmware({ id: index + 1, versionName: `6.${index}` }), { state }),
+)
 const ofEveryState = { firmware: fakeTable(() => everyState) } satisfies FakeCalls
 
 describeInEachLanguage('in the list (%s)', (locale) => {

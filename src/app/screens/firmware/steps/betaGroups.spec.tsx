@@ -23,13 +23,15 @@ const texts = {
   },
 } as const
 
+/** As the server says it: nobody, before there is a group. */
+const getStep = ({ query: { betaGroupIds } }: { query: { betaGroupIds: number[] } }) =>
+  betaGroupIds.length === 0
+    ? { audience: { customers: 0, detectors: 0, withoutFirmware: 0 }, obstacles: [obstacle('noGroup', { isRefused: true })] }
+    : { audience: { customers: 9, detectors: 10, withoutFirmware: 0 }, obstacles: [] }
+
 itInEachLanguage('a release without a group waits for one, and counts its testers (%s)', async (locale) => {
   const w = texts[locale]
   const { calls } = createRelease({ state: 'released' })
-  const getStep = ({ query: { betaGroupIds } }: { query: { betaGroupIds: number[] } }) =>
-    betaGroupIds.length === 0
-      ? { audience: { customers: 0, detectors: 0, withoutFirmware: 0 }, obstacles: [obstacle('noGroup', { isRefused: true })] }
-      : { audience: { customers: 9, detectors: 10, withoutFirmware: 0 }, obstacles: [] }
   const release = { ...calls.release, getStep }
   const { seen } = await openApp('/firmware/show/14?step=beta', { as: 'admin', calls: { ...calls, release }, locale })
   const dialog = page.getByRole('alertdialog')
