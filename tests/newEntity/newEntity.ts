@@ -100,7 +100,7 @@ function declareTests(): void {
 }\n\n`
   add(records, shown, { before: 'export function userRow(' })
   const everyScreen = 'tests/component/everyScreen.ts'
-  add(everyScreen, 'shownDealer, ', { before: 'shownDetector, ' })
+  add(everyScreen, '  shownDealer,\n', { before: '  shownDetector,\n' })
   add(everyScreen, '    dealer: { ...fakeTable(() => []), get: () => shownDealer() },\n', { before: '    session: { getOwn' })
   const everyList = 'tests/component/everyList.ts'
   add(everyList, ', shownDealer', { after: 'shownBetaGroup' })
