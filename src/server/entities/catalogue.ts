@@ -36,27 +36,29 @@ export async function findTypeIdClashes(db: Database, productId: number): Promis
 
 /**
  * Other firmwares with the version of this one for a product of it, each as its id and the product, that forbid it (docs/releases.md, "A
- * version is used once"): of its own release with the same language; if this one is active, also what is offered with the same language, and
- * what ended after it had been offered, whatever its language. Empty if this one is deleted. Deleted products count, because restoring one
- * must not restore a conflict.
+ * version is used once"): of its own release with the same language; if this one is active, also what is offered with the same language; and
+ * if it is or was offered, what ended after it had been offered, whatever its language: known ones of a halted one do not keep it halted. Empty
+ * if this one is deleted. Deleted products count, because restoring one must not restore a conflict. `asOffered`: as if this one were active.
  */
-export async function findVersionClashes(db: Database, firmwareId: number): Promise<string[]> {
+export async function findVersionClashes(db: Database, firmwareId: number, asOffered = false): Promise<string[]> {
   const other = alias(firmwares, 'other')
   const otherProducts = alias(firmwareProducts, 'other_products')
   const otherRelease = alias(releases, 'other_release')
+  const isOffered = asOffered ? sql`true` : firmwares.isActive
   const isThere = and(other.isActive, not(other.isDeleted))
   const hasEnded = and(
-    firmwares.isActive,
+    or(isOffered, isNotNull(releases.offeredAt)),
     isNotNull(otherRelease.offeredAt),
     not(sql`(${isThere})`),
     ne(other.releaseId, firmwares.releaseId),
   )
   const isSibling = and(eq(other.releaseId, firmwares.releaseId), not(other.isDeleted))
-  const isRival = or(and(firmwares.isActive, isThere), isSibling)
+  const isRival = or(and(isOffered, isThere), isSibling)
   const hasLanguage = and(isRival, eq(sameText(other.language), sameText(firmwares.language)))
   const rows = await db
     .select({ id: other.id, productId: firmwareProducts.productId })
     .from(firmwares)
+    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
     .innerJoin(firmwareProducts, eq(firmwareProducts.firmwareId, firmwares.id))
     .innerJoin(otherProducts, eq(otherProducts.productId, firmwareProducts.productId))
     .innerJoin(other, and(eq(other.id, otherProducts.firmwareId), not(eq(other.id, firmwares.id))))

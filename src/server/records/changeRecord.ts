@@ -3,9 +3,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AuditAction, AuditedEntity } from '../../contract/audit.ts'
+import { undoHours } from '../../contract/crud.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
 import type { Database, TransactionRunner } from '../db/connect.ts'
 import { violatedConstraint } from '../db/violatedConstraint.ts'
+import { hourMs } from '../limits/durations.ts'
 import { restorableUntil, type Snapshot, versionOf, writeAudit } from './auditTrail.ts'
 import type { Actor, ListTable } from './list.ts'
 import { readSnapshot, type StoredField } from './storedFields.ts'
@@ -82,7 +84,10 @@ export async function changeRecord(
   )
 }
 
-/** Changes other records of a kind together with the one that was asked for: an audit entry for each that differs afterwards. */
+/**
+ * Changes other records of a kind together with the one that was asked for: an audit entry for each that differs afterwards. Throws `kind.clash`'s
+ * error for a new clash of one of them.
+ */
 export async function changeOthers(
   db: Database,
   kind: RecordKind,
@@ -90,8 +95,13 @@ export async function changeOthers(
   change: () => Promise<void>,
 ): Promise<void> {
   const before = new Map<number, Snapshot>()
-  for (const id of ids) before.set(id, await readSnapshot(db, kind, id))
+  const knownClashes = new Map<number, readonly string[]>()
+  for (const id of ids) {
+    before.set(id, await readSnapshot(db, kind, id))
+    knownClashes.set(id, (await kind.clash?.find(db, id)) ?? [])
+  }
   await change()
+  for (const [id, known] of knownClashes) await assertNoNewClash(db, kind, id, known)
   for (const [id, snapshot] of before) {
     const after = await readSnapshot(db, kind, id)
     if (isDeepStrictEqual(snapshot, after)) continue
@@ -100,10 +110,13 @@ export async function changeOthers(
   }
 }
 
-type Hook = (call: RecordCall, db: Database) => Promise<void>
+type Hook<More extends readonly unknown[] = []> = (call: RecordCall, db: Database, ...more: More) => Promise<void>
 
 /** The handlers of `removeCalls`. The hooks run in the same transaction, for further changes of the entity. */
-export function removeHandlers(kind: RecordKind, { beforeRemove, afterRestore }: { beforeRemove?: Hook; afterRestore?: Hook } = {}) {
+export function removeHandlers(
+  kind: RecordKind,
+  { beforeRemove, afterRestore }: { beforeRemove?: Hook; afterRestore?: Hook<[deletedAt: Date]> } = {},
+) {
   const setDeleted = (db: Database, id: number, isDeleted: boolean) => db.update(kind.table).set({ isDeleted }).where(eq(kind.table.id, id))
   return {
     remove: (call: RecordCall) =>
@@ -116,7 +129,7 @@ export function removeHandlers(kind: RecordKind, { beforeRemove, afterRestore }:
         const until = await restorableUntil(db, kind.entity, call.params.id, call.now)
         if (until === null) throw new AppError('record.deleted.error')
         await setDeleted(db, call.params.id, false)
-        await afterRestore?.(call, db)
+        await afterRestore?.(call, db, new Date(until.getTime() - undoHours * hourMs))
       }),
   }
 }

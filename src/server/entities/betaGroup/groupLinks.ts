@@ -32,6 +32,12 @@ export function firmwaresOf(betaGroupId: number): Members {
   }
 }
 
+/** The firmwares that a group has when it is saved with `selected` ones: who names one language of a release that it has, keeps all. */
+export async function withKeptLanguages(db: Database, betaGroupId: number, selected: readonly number[]): Promise<number[]> {
+  const kept = new Set(await withTheirLanguages(db, selected))
+  return [...selected, ...(await firmwaresOf(betaGroupId).find(db)).filter((id) => kept.has(id))]
+}
+
 /** The groups of a user. Deleted groups are neither found nor removed, so that a restored one has its members again. */
 export function groupsOfUser(userId: number): Members {
   return {

@@ -17,7 +17,7 @@ import { listHandlers, type ListSource } from '../../records/list.ts'
 import { namesOf, readStoredForm } from '../../records/storedFields.ts'
 import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
 import { nameOfFirmware } from '../catalogue.ts'
-import { firmwaresOf, usersOf } from './groupLinks.ts'
+import { firmwaresOf, usersOf, withKeptLanguages } from './groupLinks.ts'
 
 const searched = { text: folded(sql`' ' || ${betaGroups.name}`), name: foldedOrder(betaGroups.name) }
 
@@ -86,7 +86,8 @@ export const betaGroup: HandlersOf<typeof contract.betaGroup> = {
     const { id } = call.params
     return changeRecord(call, betaGroupKind, { version }, async (db) => {
       await db.update(betaGroups).set({ name }).where(eq(betaGroups.id, id))
-      await changeMembers(db, firmwaresOf(id), { selected: selectedFirmwareIds, changes: firmwareChanges })
+      const selected = await withKeptLanguages(db, id, selectedFirmwareIds)
+      await changeMembers(db, firmwaresOf(id), { selected, changes: firmwareChanges })
       await changeMembers(db, usersOf(id), { selected: selectedUserIds, changes: userChanges })
     })
   },

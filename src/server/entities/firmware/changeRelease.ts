@@ -7,7 +7,7 @@ import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { isOfferedState, releaseStateOf, stateAfter, reachOf, type ReleaseStep } from '../../../contract/releaseStates.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
-import { firmwareProducts, firmwares, releaseApprovals, releases } from '../../db/tables.ts'
+import { firmwareBetaGroups, firmwareProducts, firmwares, releaseApprovals, releases } from '../../db/tables.ts'
 import { changeMembers } from '../../records/changeMembers.ts'
 import type { MemberChanges } from '../../../contract/crud.ts'
 import { sameText } from '../catalogue.ts'
@@ -71,13 +71,41 @@ export async function writeStep(db: Database, releaseId: number, step: ReleaseSt
     .where(and(eq(firmwares.releaseId, releaseId), which))
 }
 
-/** What the whole release has and one of its firmwares has not, because it was deleted meanwhile. */
-export async function alignRestored(db: Database, firmwareId: number): Promise<void> {
+/**
+ * A language that comes back is as the others are now: version, products, groups and state. What was offered to more people while it was deleted
+ * takes it not along, which would go out by accident: then it is a release of its own, in the state that it had.
+ */
+export async function takeBack(db: Database, firmwareId: number, deletedAt: Date): Promise<void> {
   const restored = single(await db.select().from(firmwares).where(eq(firmwares.id, firmwareId)))
+  const release = await findRelease(db, restored.releaseId)
+  const isSince = (date: Date | null) => date !== null && date > deletedAt
+  if (isSince(release.offeredAt) || isSince(release.releasedAt)) return splitOff(db, restored, isSince(release.offeredAt) ? null : release)
   const other = (await livingFirmwares(db, restored.releaseId)).find(({ id }) => id !== firmwareId)
-  if (other === undefined) return
+  if (other !== undefined) await align(db, firmwareId, other)
+  await dropApprovals(db, restored.releaseId)
+}
+
+/** `before`: its release if that was offered already when it was deleted; null makes it a draft again. */
+async function splitOff(db: Database, firmware: typeof firmwares.$inferSelect, before: typeof releases.$inferSelect | null): Promise<void> {
+  const { createdAt } = await findRelease(db, firmware.releaseId)
+  // Not released then, so it was a beta or staged.
+  const values = { createdAt, offeredAt: before?.offeredAt ?? null, isStaged: before !== null && !firmware.isBetaTest }
+  const { id } = single(await db.insert(releases).values(values).returning({ id: releases.id }))
+  await db
+    .update(firmwares)
+    .set({ releaseId: id, isActive: before !== null && firmware.isActive })
+    .where(eq(firmwares.id, firmware.id))
+}
+
+async function align(db: Database, firmwareId: number, other: typeof firmwares.$inferSelect): Promise<void> {
   const { versionName, isActive, isBetaTest } = other
   await db.update(firmwares).set({ versionName, isActive, isBetaTest }).where(eq(firmwares.id, firmwareId))
+  const productRows = await db.select().from(firmwareProducts).where(eq(firmwareProducts.firmwareId, other.id))
+  await db.delete(firmwareProducts).where(eq(firmwareProducts.firmwareId, firmwareId))
+  if (productRows.length > 0) await db.insert(firmwareProducts).values(productRows.map(({ productId }) => ({ firmwareId, productId })))
+  const groupRows = await db.select().from(firmwareBetaGroups).where(eq(firmwareBetaGroups.firmwareId, other.id))
+  await db.delete(firmwareBetaGroups).where(eq(firmwareBetaGroups.firmwareId, firmwareId))
+  if (groupRows.length > 0) await db.insert(firmwareBetaGroups).values(groupRows.map(({ betaGroupId }) => ({ firmwareId, betaGroupId })))
 }
 
 async function findRelease(db: Database, id: number) {

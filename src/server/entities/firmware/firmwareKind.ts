@@ -1,5 +1,5 @@
 /** What is stored of a firmware, and its state: for the audit trail and for forms. */
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, not, or, sql } from 'drizzle-orm'
 import type { RecordField } from '../../../contract/recordFields.ts'
 import { releaseStateOf } from '../../../contract/releaseStates.ts'
 import { AppError } from '../../../errors.ts'
@@ -15,7 +15,7 @@ export const firmwareKind: RecordKind<RecordField<'firmware'>> = {
   entity: 'firmware',
   table: firmwares,
   lockFirst: lockReleaseOf,
-  clash: { code: 'version.already.exists.error', invalidField: 'versionName', find: findVersionClashes },
+  clash: { code: 'version.already.exists.error', invalidField: 'versionName', find: (db, id) => findVersionClashes(db, id) },
   fields: {
     versionName: firmwares.versionName,
     language: firmwares.language,
@@ -60,10 +60,22 @@ export async function findFirmware(db: Database, id: number) {
   return { ...row, state: releaseStateOf({ ...row.release, ...row.firmware }) }
 }
 
-/** What the edit form holds; with its products and groups, by which the contract sees whether more people get it. */
+/**
+ * What the edit form holds; with its products and groups, by which the contract sees whether more people get it. Its languages become alike, so
+ * `isActive` and `isBetaTest` are those of the one that the fewest are offered: an older server may have changed one of them only.
+ */
 export async function findStoredFirmware({ db, params: { id } }: { db: Database; params: { id: number } }) {
+  const ofIt = db.select({ id: firmwares.releaseId }).from(firmwares).where(eq(firmwares.id, id))
+  const together = await db
+    .select({ isActive: firmwares.isActive, isBetaTest: firmwares.isBetaTest })
+    .from(firmwares)
+    .where(and(inArray(firmwares.releaseId, ofIt), or(eq(firmwares.id, id), not(firmwares.isDeleted))))
   return {
     ...(await readStoredForm(db, firmwareKind, eq(firmwares.id, id))),
+    ...(together.length > 0 && {
+      isActive: together.every(({ isActive }) => isActive),
+      isBetaTest: together.some(({ isBetaTest }) => isBetaTest),
+    }),
     selectedProductIds: idsOf(await findProducts(db, [id])),
     selectedBetaGroupIds: idsOf(await findGroupsOfFirmware(db, id)),
   }

@@ -14,7 +14,7 @@ import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
 import { nameOfFirmware } from '../catalogue.ts'
 import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { findProductChoices, searchedProduct } from '../product/productChoices.ts'
-import { alignRestored, dropApprovals, livingFirmwares, writeStep } from './changeRelease.ts'
+import { dropApprovals, livingFirmwares, takeBack, writeStep } from './changeRelease.ts'
 import { findFirmware, firmwareKind } from './firmwareKind.ts'
 import { findProducts, isForProduct } from './firmwareLinks.ts'
 import { findProductRights, isOfferedNow, mayFinishSome, type RightsRow } from './offeredFirmware.ts'
@@ -139,7 +139,7 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
       if (isLast && isOfferedState(state)) await writeStep(db, release.id, 'halt', now)
       await dropApprovals(db, release.id)
     },
-    afterRestore: ({ params: { id } }, db) => alignRestored(db, id),
+    afterRestore: ({ params: { id } }, db, deletedAt) => takeBack(db, id, deletedAt),
   }),
 }
 

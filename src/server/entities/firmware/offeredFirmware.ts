@@ -3,6 +3,7 @@
  * record share it.
  */
 import { and, desc, eq, exists, getTableColumns, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { backOffice } from '../../../contract/endpoint.ts'
 import { isOffered, mayFinish, newestSafe, type DetectorFacts, type ReleaseFacts } from '../../../contract/releaseRights.ts'
 import { releaseStateOf } from '../../../contract/releaseStates.ts'
@@ -90,7 +91,9 @@ export async function findProductRights(db: Database, caller: Caller, productId:
       releaseId: firmware.releaseId,
     })),
   )
-  return rows.map((row) => Object.assign(row, { facts: { ...row.facts, isNewestSafe: row.firmware.releaseId === safe?.releaseId } }))
+  // A deleted language repairs nobody, and after a restore nothing does that may have been withdrawn since the backup.
+  const isSafe = ({ firmware, maySpread }: RightsRow) => firmware.releaseId === safe?.releaseId && !firmware.isDeleted && maySpread
+  return rows.map((row) => Object.assign(row, { facts: { ...row.facts, isNewestSafe: isSafe(row) } }))
 }
 
 /**
@@ -98,7 +101,7 @@ export async function findProductRights(db: Database, caller: Caller, productId:
  */
 export async function findRightsTo(db: Database, caller: Caller, firmwareId: number): Promise<RightsRow | undefined> {
   const [row] = await findRights(db, caller, eq(firmwares.id, firmwareId))
-  if (row === undefined || isOfferedNow(row) || row.facts.state !== 'halted') return row
+  if (row === undefined || isOfferedNow(row) || !row.maySpread || !canBeSafe(row.facts)) return row
   const owned = await db
     .selectDistinct({ productId: userProducts.productId })
     .from(userProducts)
@@ -111,6 +114,11 @@ export async function findRightsTo(db: Database, caller: Caller, firmwareId: num
     if (safe !== undefined) return safe
   }
   return row
+}
+
+/** A beta that all owners were offered before may be the newest that is safe, too. */
+function canBeSafe({ state, isDeleted }: ReleaseFacts): boolean {
+  return !isDeleted && state !== 'draft' && state !== 'withdrawn'
 }
 
 export function isOfferedNow({ facts, maySpread }: RightsRow): boolean {
@@ -128,6 +136,18 @@ export function mayFinishSome({ facts, begunOn: detectors }: RightsRow): boolean
 }
 
 function begunOn(db: Database, { id }: Caller): SQL<number[]> {
+  const later = alias(productUpdates, 'later')
+  const succeededLater = db
+    .select({ one: sql`1` })
+    .from(later)
+    .where(
+      and(
+        eq(later.userProductId, productUpdates.userProductId),
+        eq(later.firmwareId, productUpdates.firmwareId),
+        later.success,
+        sql`(${later.date}, ${later.id}) > (${productUpdates.date}, ${productUpdates.id})`,
+      ),
+    )
   const begun = db
     .selectDistinct({ id: productUpdates.userProductId })
     .from(productUpdates)
@@ -137,6 +157,7 @@ function begunOn(db: Database, { id }: Caller): SQL<number[]> {
         eq(productUpdates.firmwareId, firmwares.id),
         eq(userProducts.userId, id),
         or(isNull(productUpdates.success), not(productUpdates.success)),
+        not(exists(succeededLater)),
       ),
     )
   return sql`array(${begun})`.mapWith((ids: readonly (number | string)[]) => ids.map(Number))

@@ -5,7 +5,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
 import type { Upload } from '../../../contract/fields.ts'
-import { isOfferedState, reachOf, type ReleaseState, type ReleaseStep, widens } from '../../../contract/releaseStates.ts'
+import { isOfferedState, reachOf, releaseStateOf, type ReleaseState, type ReleaseStep, widens } from '../../../contract/releaseStates.ts'
 import { AppError } from '../../../errors.ts'
 import type { Call } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
@@ -14,10 +14,10 @@ import { files, firmwares, releases } from '../../db/tables.ts'
 import { cleanFilename } from '../../files/cleanFilename.ts'
 import { storeFile } from '../../files/storeFile.ts'
 import { changeOthers, changeRecord, createRecord } from '../../records/changeRecord.ts'
-import { dropApprovals, findDraftToJoin, livingFirmwares, writeStep, writeWhole } from './changeRelease.ts'
+import { dropApprovals, findDraftToJoin, findRelease, livingFirmwares, writeStep, writeWhole } from './changeRelease.ts'
 import { findFirmware, firmwareKind, isUnconfirmed } from './firmwareKind.ts'
 import { isApproved } from './approvals.ts'
-import { lookAtFirmware, readFirmware } from './readFirmware.ts'
+import { compareFirmware, lookAtFirmware, readFirmware } from './readFirmware.ts'
 
 type CreateCall = Call<typeof contract.firmware.create>
 type UpdateCall = Call<typeof contract.firmware.update>
@@ -69,6 +69,7 @@ export async function updateFirmware({ body, ...call }: UpdateCall): Promise<{ i
       // The bytes are removed by jobs/removeOrphans.ts.
       if (newFile !== undefined) await db.delete(files).where(eq(files.id, before.fileId))
       await writeAll(db, [...others, id], body)
+      if (state === 'draft') await lookAgain(db, newFile === undefined ? [...others, id] : others, body)
       const isStaged = release.isStaged && isBetaTest === before.isBetaTest
       await setFlags(db, call, { releaseId: release.id, state }, { isActive, isBetaTest, isStaged })
     })
@@ -93,7 +94,11 @@ async function setFlags(
   { isActive, isBetaTest, isStaged }: Flags,
 ): Promise<void> {
   const step = stepOf(state, { isActive, isBetaTest, isStaged })
-  if (isActive && widens(state, reachOf({ isBetaTest, isStaged }))) await assertMayWiden(db, call, releaseId, { isBetaTest })
+  // An older server may have changed one language only.
+  const release = await findRelease(db, releaseId)
+  const before = (await livingFirmwares(db, releaseId)).map((image) => releaseStateOf({ ...release, ...image }))
+  const target = reachOf({ isBetaTest, isStaged })
+  if (isActive && [state, ...before].some((one) => widens(one, target))) await assertMayWiden(db, call, releaseId, { isBetaTest })
   await db.update(releases).set({ isStaged }).where(eq(releases.id, releaseId))
   const images = await livingFirmwares(db, releaseId)
   await db
@@ -117,7 +122,7 @@ function stepOf(state: ReleaseState, { isActive, ...flags }: Flags): ReleaseStep
 
 /** What the release's page asks a person to confirm is a program's own affair; what somebody else has to do first is not. */
 async function assertMayWiden(db: Database, call: SaveCall, releaseId: number, { isBetaTest }: Pick<Flags, 'isBetaTest'>): Promise<void> {
-  const { releasedAt } = single(await db.select().from(releases).where(eq(releases.id, releaseId)))
+  const { releasedAt } = await findRelease(db, releaseId)
   if (!isBetaTest && releasedAt === null && !(await isApproved(db, call, releaseId)))
     throw new AppError('release.approval.error', { invalidField: 'isActive' })
   if (mayLeaveUnconfirmed(call)) return
@@ -146,6 +151,25 @@ async function takeFile(call: SaveCall, upload: Upload, { versionName, selectedP
     unusual: facts.length === 0 ? null : facts.map(({ kind }) => kind),
     isUnusualConfirmed: facts.length > 0 && isConfirmed,
   })
+}
+
+/** Beside the other files of a new version and new products, a file may be unusual that was not. What its bytes alone say stays. */
+async function lookAgain(db: Database, ids: readonly number[], { versionName, selectedProductIds }: Named): Promise<void> {
+  const rows = await db
+    .select({ firmware: firmwares, file: files })
+    .from(firmwares)
+    .innerJoin(files, eq(files.id, firmwares.fileId))
+    .where(inArray(firmwares.id, [...ids]))
+  for (const { firmware, file } of rows) {
+    const found = await compareFirmware(db, { ...file, versionName, productIds: selectedProductIds })
+    const before = firmware.unusual ?? []
+    const kinds = [...before.filter((kind) => kind === 'oneByte'), ...found.map(({ kind }) => kind)]
+    const isUnusualConfirmed = firmware.isUnusualConfirmed && kinds.length > 0 && kinds.every((kind) => before.includes(kind))
+    await db
+      .update(firmwares)
+      .set({ unusual: kinds.length === 0 ? null : kinds, isUnusualConfirmed })
+      .where(eq(firmwares.id, firmware.id))
+  }
 }
 
 /** Before the bytes are stored. */

@@ -8,7 +8,7 @@ import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { files, firmwares, productUpdates, releaseApprovals, releases, users } from '../../db/tables.ts'
 import { changeMembers } from '../../records/changeMembers.ts'
-import { assertNoNewClash, changeOthers } from '../../records/changeRecord.ts'
+import { changeOthers } from '../../records/changeRecord.ts'
 import { foldedOrder } from '../../records/foldText.ts'
 import { findGroupsOfFirmware, groupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { stateOfRelease, writeStep } from '../firmware/changeRelease.ts'
@@ -66,8 +66,6 @@ export const release: HandlersOf<typeof contract.release> = {
         for (const image of now.betaGroupIds.length > 0 ? ids : [])
           await changeMembers(db, groupsOfFirmware(image), { selected: now.betaGroupIds })
       })
-      // Two versions that were made at once see each other here.
-      if (isOfferedState(stateAfter(step, now.reach))) for (const image of ids) await assertNoNewClash(db, firmwareKind, image, [])
       return { id }
     })
   },

@@ -72,8 +72,13 @@ async function findMissingProduct(db: Database, { images: [first] }: ReleaseNow)
   return found.length > 0 ? [] : [refused('noProduct')]
 }
 
+/** Clashes that are there already do not count, as for every change of a firmware. */
 async function findTaken(db: Database, { images }: ReleaseNow): Promise<Obstacle[]> {
-  for (const { id, language } of images) if ((await findVersionClashes(db, id)).length > 0) return [refused('versionTaken', language)]
+  for (const { id, language } of images) {
+    const known = await findVersionClashes(db, id)
+    const found = await findVersionClashes(db, id, true)
+    if (found.some((one) => !known.includes(one))) return [refused('versionTaken', language)]
+  }
   return []
 }
 

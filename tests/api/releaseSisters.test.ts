@@ -1,0 +1,250 @@
+/** Languages of one release: what one of them is, comes back as, or is changed to never offers another by the way. */
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ReleaseStep } from '../../src/contract/releaseStates.ts'
+import { firmwares, signIns } from '../../src/server/db/tables.ts'
+import { bearer, type Client } from '../support/apiServer.ts'
+import { addBetaGroup, addFirmware, addProduct, firmwareBody, releaseIdOf } from '../support/catalogue.ts'
+import { notFound, refused } from '../support/refusals.ts'
+import { serverOnEmbeddedDatabase, serverOnEmbeddedDatabaseWith } from '../support/servers.ts'
+
+async function take(client: Client, id: number, step: ReleaseStep, more: object = {}): Promise<void> {
+  const params = { id: await releaseIdOf(client, id) }
+  const { state: from } = await client.release.get({ params })
+  await client.release.takeStep({ params, body: { step, from, confirmed: [], betaGroupIds: [], ...more } })
+}
+
+/** The form without its file. */
+function formOf(given: Parameters<typeof firmwareBody>[0], language = 'en') {
+  const { file: _, ...body } = firmwareBody(given)
+  return { ...body, language }
+}
+
+async function addLanguage(client: Client, given: Parameters<typeof firmwareBody>[0], language: string): Promise<number> {
+  return (await client.firmware.create({ body: { ...firmwareBody(given), language } })).id
+}
+
+describe('the languages of a release', () => {
+  serverOnEmbeddedDatabase((server) => {
+    let admin: Client
+    let ada: Client
+    let serial = 0
+    let typeId = 5_000
+
+    beforeAll(async () => {
+      admin = await server.signInAs('ROLE_ADMIN')
+      ada = await server.signInAs('ROLE_CUSTOMER')
+    })
+
+    const newProduct = () => addProduct(admin, { name: `Model ${(typeId += 1)}`, typeId })
+    const connect = async (client: Client = ada) => {
+      const serialNumber = (0x3000000000 + (serial += 1)).toString(16).toUpperCase()
+      return (
+        await client.userProduct.getOrCreate({ body: { serialNumber, materialVersion: 3, protocolVersion: 2, productTypeId: typeId } })
+      ).id
+    }
+    const start = (userProductId: number, firmwareId: number, given: object = {}) => {
+      server.pass(1000)
+      return ada.productUpdate.create({
+        body: { userProductId, firmwareId, date: server.context.clock().toISOString(), isStart: true, ...given },
+      })
+    }
+    const report = (updateId: number, given: object) =>
+      ada.productUpdate.report({ params: { id: updateId }, body: { productUpdateId: updateId, ...given } })
+    const stateOf = async (id: number) => (await admin.firmware.get({ params: { id } })).state
+    /** As a page gets it. */
+    const listed = async (client: Client, productId: number) => {
+      const headers = { ...bearer(client), 'fieldport-build': '7' }
+      const response = await server.request(`/firmware/getAllForProductAndUser/${productId}`, { headers })
+      return (await response.json()) as { id: number; release: { state: string; isNewestSafe: boolean; isDeleted: boolean } }[]
+    }
+    const download = async (client: Client, id: number) => {
+      const { firmwareFile } = await admin.firmware.get({ params: { id } })
+      return client.file.showFileFromWeb({ query: { id: firmwareFile.id, username: '' } })
+    }
+
+    it('does not offer a language that was deleted as a draft when it comes back', async () => {
+      const productId = await newProduct()
+      const given = { versionName: '5.3', productIds: [productId], isActive: false }
+      const [en, fr] = [await addLanguage(admin, given, 'en'), await addLanguage(admin, given, 'Français')]
+      await admin.firmware.remove({ params: { id: fr } })
+      server.pass(1000)
+      await take(admin, en, 'released')
+      await admin.firmware.restore({ params: { id: fr } })
+      expect(await stateOf(fr)).toBe('draft')
+      expect(await releaseIdOf(admin, fr)).not.toBe(await releaseIdOf(admin, en))
+      expect(await ada.firmware.getAllForProductAndUser({ params: { productId } })).toMatchObject([{ id: en }])
+    })
+
+    it('brings a language back for the products and groups that the release has now', async () => {
+      const [first, second] = [await newProduct(), await newProduct()]
+      const [one, two] = [await addBetaGroup(server, []), await addBetaGroup(server, [])]
+      const given = { versionName: '5.3', productIds: [first], isActive: false, betaGroupIds: [one] }
+      const [en, fr] = [await addLanguage(admin, given, 'en'), await addLanguage(admin, given, 'Français')]
+      await take(admin, en, 'beta')
+      await admin.firmware.remove({ params: { id: fr } })
+      await admin.firmware.update({
+        params: { id: en },
+        body: { ...formOf({ ...given, productIds: [second], betaGroupIds: [two] }), isActive: true },
+      })
+      await admin.firmware.restore({ params: { id: fr } })
+      expect(await admin.firmware.get({ params: { id: fr } })).toMatchObject({ products: [{ id: second }], betaGroups: [{ id: two }] })
+    })
+
+    it('finds a clash of every language, not only of the one that is saved', async () => {
+      const productId = await newProduct()
+      const fr = await addLanguage(admin, { versionName: '5.3', productIds: [productId] }, 'Français')
+      expect(await stateOf(fr)).toBe('released')
+      const given = { versionName: '5.3', productIds: [productId], isActive: false }
+      const [en, other] = [await addLanguage(admin, given, 'en'), await addLanguage(admin, given, 'Français')]
+      await expect(admin.firmware.update({ params: { id: en }, body: { ...formOf(given), isActive: true } })).rejects.toMatchObject(
+        refused('version.already.exists.error', 'versionName'),
+      )
+      expect(await stateOf(other)).toBe('draft')
+    })
+
+    it('repairs with a beta that was released only if list, file and record say so alike', async () => {
+      const productId = await newProduct()
+      const detector = await connect()
+      const group = await addBetaGroup(server, [])
+      const id = await addFirmware(admin, { productIds: [productId], isActive: false })
+      await take(admin, id, 'released')
+      await take(admin, id, 'beta', { betaGroupIds: [group] })
+      const isListed = (await listed(ada, productId)).some((one) => one.id === id)
+      const isRead = await download(ada, id).then(
+        () => true,
+        () => false,
+      )
+      const isBegun = await start(detector, id, { isErased: true }).then(
+        () => true,
+        () => false,
+      )
+      expect([isListed, isRead, isBegun]).toEqual([true, true, true])
+    })
+
+    it('repairs with no language that was deleted', async () => {
+      const productId = await newProduct()
+      const detector = await connect()
+      const given = { versionName: '5.3', productIds: [productId], isActive: false }
+      const [en, fr] = [await addLanguage(admin, given, 'en'), await addLanguage(admin, given, 'Français')]
+      await take(admin, en, 'released')
+      await admin.firmware.remove({ params: { id: fr } })
+      expect((await listed(ada, productId)).map(({ id }) => id)).toEqual([en])
+      await take(admin, en, 'halt')
+      expect((await listed(ada, productId)).map(({ id }) => id)).toEqual([en])
+      await expect(download(ada, fr)).rejects.toMatchObject(notFound)
+      await expect(start(detector, fr, { isErased: true })).rejects.toMatchObject({ code: 'release.not.offered.error' })
+    })
+
+    it('does not offer to all owners a language that was a beta when it was deleted', async () => {
+      const productId = await newProduct()
+      const group = await addBetaGroup(server, [])
+      const given = { versionName: '5.3', productIds: [productId], isActive: false, betaGroupIds: [group] }
+      const [en, fr] = [await addLanguage(admin, given, 'en'), await addLanguage(admin, given, 'Français')]
+      await take(admin, en, 'beta')
+      await admin.firmware.remove({ params: { id: fr } })
+      server.pass(1000)
+      await take(admin, en, 'released')
+      await admin.firmware.restore({ params: { id: fr } })
+      expect([await stateOf(en), await stateOf(fr)]).toEqual(['released', 'beta'])
+    })
+
+    it('offers again two releases of one version that were both halted', async () => {
+      const productId = await newProduct()
+      const en = await addLanguage(admin, { versionName: '5.3', productIds: [productId] }, 'en')
+      const fr = await addLanguage(admin, { versionName: '5.3', productIds: [productId] }, 'Français')
+      for (const id of [en, fr]) await take(admin, id, 'halt')
+      await take(admin, en, 'resume')
+      await admin.firmware.update({ params: { id: fr }, body: formOf({ versionName: '5.3', productIds: [productId] }, 'Français') })
+      expect([await stateOf(en), await stateOf(fr)]).toEqual(['released', 'released'])
+      // But neither makes room for a third.
+      await take(admin, fr, 'halt')
+      const de = await addLanguage(admin, { versionName: '5.3', productIds: [productId], isActive: false }, 'Deutsch')
+      const params = { id: await releaseIdOf(admin, de), step: 'released' as const }
+      expect((await admin.release.getStep({ params, query: { betaGroupIds: [] } })).obstacles).toEqual([
+        { kind: 'versionTaken', isRefused: true, name: 'Deutsch', customers: null },
+      ])
+    })
+
+    it('narrows what clashed before there were rules', async () => {
+      const productId = await newProduct()
+      const group = await addBetaGroup(server, [])
+      const one = await addFirmware(admin, { versionName: '5.3', productIds: [productId] })
+      const two = await addFirmware(admin, { versionName: '5.3', productIds: [productId], isActive: false })
+      await server.context.db.update(firmwares).set({ isActive: true }).where(eq(firmwares.id, two))
+      await take(admin, one, 'beta', { betaGroupIds: [group] })
+      expect(await stateOf(one)).toBe('beta')
+    })
+
+    it('ends the right to finish with a success', async () => {
+      const productId = await newProduct()
+      const detector = await connect()
+      const id = await addFirmware(admin, { productIds: [productId], isActive: false })
+      const newer = await addFirmware(admin, { productIds: [productId], isActive: false })
+      await take(admin, id, 'released')
+      await report((await start(detector, id)).id, { success: false, errorType: 'REPROGRAMMATION_ERROR', firmwareAfter: 'none' })
+      await report((await start(detector, id)).id, { success: true })
+      await take(admin, newer, 'released')
+      await take(admin, id, 'halt')
+      await expect(start(detector, id)).rejects.toMatchObject({ code: 'release.not.offered.error' })
+    })
+
+    it('asks for fresh proof before one language becomes as wide as another, which an older server has widened', async () => {
+      const { db } = server.context
+      const productId = await newProduct()
+      const group = await addBetaGroup(server, [])
+      const given = { versionName: '5.3', productIds: [productId], isActive: false, betaGroupIds: [group] }
+      const [en, fr] = [await addLanguage(admin, given, 'en'), await addLanguage(admin, given, 'Français')]
+      await take(admin, en, 'beta')
+      await db.update(firmwares).set({ isBetaTest: false }).where(eq(firmwares.id, fr))
+      const { username, userId } = await server.join({ role: 'ROLE_ADMIN' })
+      const unproved = await server.signIn(username)
+      const isTheirs = eq(signIns.userId, userId)
+      await db.delete(signIns).where(isTheirs)
+      const body = { ...formOf({ versionName: '5.3', productIds: [productId] }, 'Français'), changeLog: 'Clearer' }
+      await unproved.firmware.update({ params: { id: fr }, body })
+      // The client was asked, and has proved who it is.
+      expect([await stateOf(en), await db.$count(signIns, isTheirs)]).toEqual(['released', 1])
+    })
+
+    it('keeps a release in a group that is saved as it was made', async () => {
+      const productId = await newProduct()
+      const given = { versionName: '5.3', productIds: [productId], isActive: false, betaGroupIds: [] }
+      const [en, fr] = [await addLanguage(admin, given, 'en'), await addLanguage(admin, given, 'Français')]
+      const body = { name: `Group ${typeId}`, selectedFirmwareIds: [en], selectedUserIds: [] }
+      const { id } = await admin.betaGroup.create({ body })
+      await admin.betaGroup.update({ params: { id }, body })
+      const { firmwares: inGroup } = await admin.betaGroup.get({ params: { id } })
+      expect(inGroup.map((one) => one.id).toSorted((a, b) => a - b)).toEqual([en, fr])
+    })
+
+    it('looks at a file again when its version or products change', async () => {
+      const productId = await newProduct()
+      const bytes = Uint8Array.from({ length: 1000 }, (_, index) => (index * 11) % 256)
+      await addFirmware(admin, { versionName: '5.2', productIds: [productId], bytes })
+      const backOffice = await server.signInAs('ROLE_BE')
+      const id = await addFirmware(backOffice, { versionName: '5.2', isActive: false, bytes })
+      const body = formOf({ versionName: '5.3', productIds: [productId], isActive: false })
+      await backOffice.firmware.update({ params: { id }, body })
+      const params = { id: await releaseIdOf(admin, id), step: 'released' as const }
+      expect((await admin.release.getStep({ params, query: { betaGroupIds: [] } })).obstacles).toMatchObject([{ kind: 'unusualFile' }])
+    })
+  })
+})
+
+describe('approvals', () => {
+  serverOnEmbeddedDatabaseWith({ RELEASE_APPROVERS: '2' }, (server) => {
+    const approval = { code: 'release.approval.error' }
+
+    it('ends with a language that comes back', async () => {
+      const [admin, other] = [await server.signInAs('ROLE_ADMIN'), await server.signInAs('ROLE_ADMIN')]
+      const productId = await addProduct(admin)
+      const given = { versionName: '5.3', productIds: [productId], isActive: false }
+      const [en, fr] = [await addLanguage(admin, given, 'en'), await addLanguage(admin, given, 'Français')]
+      await admin.firmware.remove({ params: { id: fr } })
+      await other.release.approve({ params: { id: await releaseIdOf(admin, en) } })
+      await admin.firmware.restore({ params: { id: fr } })
+      await expect(take(admin, en, 'released')).rejects.toMatchObject(approval)
+    })
+  })
+})
