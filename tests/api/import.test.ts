@@ -144,6 +144,20 @@ onBothDatabases('connections', (database) => {
     expect(names).toHaveLength(5)
   })
 
+  it('adds no version that was offered and has ended, and no language to what is halted', async () => {
+    await run(folder(), '--yes')
+    await inDatabase((db) => db.update(firmwares).set({ isActive: false }))
+    const line = (isActive: string) =>
+      write('firmwares.csv', `versionName,language,products,file,isActive\n5.2,Deutsch,Finder 6,firmware/finder6-5.2-en.bin,${isActive}`)
+    for (const flags of [[], ['--yes']])
+      expect((await run(await line('yes'), ...flags)).out).toContain('line 2: versionName: another active firmware')
+    expect((await run(await line('no'), '--yes')).out).toContain('1 added')
+    const rows = await inDatabase((db) => db.select().from(firmwares).orderBy(firmwares.language))
+    expect(rows.map(({ language }) => language)).toEqual(['Deutsch', 'English', 'Français'])
+    const [german, ...halted] = rows.map(({ releaseId }) => releaseId)
+    expect(halted).not.toContain(german)
+  })
+
   it('fills in a purchase that an owner has not registered, and changes nothing else of theirs', async () => {
     await run(folder(), '--yes', '--no-invite')
     await inDatabase(async (db) => {

@@ -207,6 +207,22 @@ describe('the languages of a release', () => {
       expect([await stateOf(en), await db.$count(signIns, isTheirs)]).toEqual(['released', 1])
     })
 
+    it('takes a form of what is stored with spaces around it', async () => {
+      const productId = await newProduct()
+      const id = await addFirmware(admin, { versionName: '5.3', productIds: [productId] })
+      await server.context.db.update(firmwares).set({ versionName: '5.3 ' }).where(eq(firmwares.id, id))
+      await admin.firmware.update({ params: { id }, body: { ...formOf({ versionName: '5.3', productIds: [productId] }), isActive: false } })
+      expect(await stateOf(id)).toBe('halted')
+    })
+
+    it('offers a draft to nobody, however many own its product', async () => {
+      const productId = await newProduct()
+      await connect()
+      const id = await addFirmware(admin, { productIds: [productId], isActive: false })
+      const { audience } = await admin.release.get({ params: { id: await releaseIdOf(admin, id) } })
+      expect(audience).toEqual({ customers: 0, detectors: 0, withoutFirmware: 0 })
+    })
+
     it('keeps a release in a group that is saved as it was made', async () => {
       const productId = await newProduct()
       const given = { versionName: '5.3', productIds: [productId], isActive: false, betaGroupIds: [] }

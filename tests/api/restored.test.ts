@@ -4,7 +4,7 @@ import { outgoingMessages } from '../../src/server/db/tables.ts'
 import { deliverMessages } from '../../src/server/delivery/deliverMessages.ts'
 import { noteRestored, resumeRestored } from '../../src/server/installation/restored.ts'
 import { openChannel } from '../../src/server/messages/channel.ts'
-import type { Client } from '../support/apiServer.ts'
+import { bearer, type Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { connectDetector } from '../support/coils.ts'
 import { notFound } from '../support/refusals.ts'
@@ -66,6 +66,11 @@ serverOnBothDatabases('queries', (server) => {
     await expect(ada.productUpdate.create({ body: { userProductId: detector, firmwareId: fresh?.id ?? 0 } })).rejects.toMatchObject(
       notFound,
     )
+
+    // Nor to repair a detector without a firmware: the backup may call safe what was withdrawn since.
+    const headers = { ...bearer(ada), 'fieldport-build': '7' }
+    const page = await server.request(`/firmware/getAllForProductAndUser/${productId}`, { headers })
+    expect(await page.json()).toMatchObject([{ versionName: 'begun', release: { isNewestSafe: false } }])
 
     await resumeRestored(server.context.db)
     expect(await offered()).toEqual(['begun', 'new'])

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { openAsBlob } from 'node:fs'
 import { basename, isAbsolute, join } from 'node:path'
-import { and, eq, inArray, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { text } from '../../contract/fields.ts'
 import { binFile, firmwareForm } from '../../contract/firmware.ts'
@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
 import { single } from '../db/single.ts'
 import { files, firmwareProducts, firmwares as table, releases } from '../db/tables.ts'
-import { findReleaseToJoin } from '../entities/firmware/changeRelease.ts'
+import { dropApprovals, findReleaseToJoin } from '../entities/firmware/changeRelease.ts'
 import { setProducts } from '../entities/firmware/firmwareLinks.ts'
 import { readFirmware } from '../entities/firmware/readFirmware.ts'
 import { cleanFilename } from '../files/cleanFilename.ts'
@@ -79,6 +79,7 @@ async function saveOne(batch: Batch, row: Line): Promise<Outcome> {
   if (same !== undefined) return compare(facts, { file: same.sha256 ?? null })
   const isClash = stored.some((one) => one.isActive && one.productIds.some((id) => productIds.includes(id)))
   if (row.isActive && isClash) return wrong(problem('versionName', 'version.already.exists.error'))
+  if (row.isActive && (await hasEnded(db, row, productIds))) return wrong(problem('versionName', 'version.already.exists.error'))
   const plan = { sha256: facts.file, ids: productIds.join(' '), isActive: row.isActive ? 'yes' : 'no' }
   await planned.add('firmware', new Map(keys.map((key) => [key, plan])))
   if (isDryRun) return added
@@ -91,11 +92,14 @@ async function saveOne(batch: Batch, row: Line): Promise<Outcome> {
     .select({ id: table.releaseId })
     .from(table)
     .where(and(eq(table.isActive, isActive), eq(table.isBetaTest, isBetaTest), not(table.isDeleted)))
-  const joined = await findReleaseToJoin(db, { versionName, language, productIds }, inArray(releases.id, isAlike))
+  // What is halted would offer this file when it is resumed.
+  const which = and(inArray(releases.id, isAlike), isActive ? not(releases.isStaged) : isNull(releases.offeredAt))
+  const joined = await findReleaseToJoin(db, { versionName, language, productIds }, which)
   const releaseId = joined ?? single(await db.insert(releases).values({ createdAt: now }).returning({ id: releases.id })).id
   const values = { releaseId, versionName, language, isActive, isBetaTest, changeLog: changeLog ?? null, releaseDate, fileId }
   const { id } = single(await db.insert(table).values(values).returning({ id: table.id }))
   await setProducts(db, id, productIds)
+  await dropApprovals(db, releaseId)
   return added
 }
 
@@ -129,6 +133,25 @@ async function findSame(db: Database, { versionName, language }: Line) {
     const productIds = links.filter(({ firmwareId }) => firmwareId === id).map(({ productId }) => productId)
     return { isActive, sha256, productIds: productIds.toSorted((a, b) => a - b) }
   })
+}
+
+/** Whether this version was offered for one of these products and has ended: it is used once (docs/releases.md). */
+async function hasEnded(db: Database, { versionName }: Line, productIds: readonly number[]): Promise<boolean> {
+  const [ended] = await db
+    .select({ id: table.id })
+    .from(table)
+    .innerJoin(releases, eq(releases.id, table.releaseId))
+    .innerJoin(firmwareProducts, eq(firmwareProducts.firmwareId, table.id))
+    .where(
+      and(
+        inArray(firmwareProducts.productId, [...productIds]),
+        isSameText(table.versionName, versionName),
+        isNotNull(releases.offeredAt),
+        or(not(table.isActive), table.isDeleted),
+      ),
+    )
+    .limit(1)
+  return ended !== undefined
 }
 
 function isSameText(column: typeof table.versionName | typeof table.language, written: string) {

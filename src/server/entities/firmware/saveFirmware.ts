@@ -181,5 +181,6 @@ async function assertMayReplaceFile(db: Database, id: number): Promise<void> {
 function assertFixed(before: typeof firmwares.$inferSelect, body: UpdateCall['body']): void {
   if (body.file !== undefined) throw new AppError('release.fixed.error', { invalidField: 'file' })
   for (const field of ['versionName', 'language'] as const)
-    if (body[field] !== before[field]) throw new AppError('release.fixed.error', { invalidField: field })
+    // Stored by other means, it may have spaces around it; a form sends none.
+    if (body[field] !== before[field].trim()) throw new AppError('release.fixed.error', { invalidField: field })
 }

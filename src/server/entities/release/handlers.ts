@@ -31,7 +31,7 @@ export const release: HandlersOf<typeof contract.release> = {
       products: first === undefined ? [] : await findProducts(db, [first.id]),
       betaGroups: first === undefined ? [] : await findGroupsOfFirmware(db, first.id),
       images: await findImages(db, id),
-      audience: await countAudience(db, { releaseId: id, reach }),
+      audience: state === 'draft' ? nobody : await countAudience(db, { releaseId: id, reach }),
       approvals: await findApprovals(db, id),
       approvalsNeeded: config.releaseApprovers - 1,
       steps: releaseSteps.filter((step) => mayTakeStep(state, step)),
@@ -80,6 +80,8 @@ export const release: HandlersOf<typeof contract.release> = {
     })
   },
 }
+
+const nobody: ShownRelease['audience'] = { customers: 0, detectors: 0, withoutFirmware: 0 }
 
 /** Throws `resource.not.found`. */
 async function lockRelease(db: Database, id: number): Promise<void> {
