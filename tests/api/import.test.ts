@@ -15,6 +15,9 @@ onBothDatabases('connections', (database) => {
   const { run, folder, write, inDatabase, everything } = importingOn(database)
   const writeCoils = (...lines: readonly string[]) => write('coils.csv', ['username,coilSerial,purchaseDate', ...lines].join('\n'))
 
+  const writeGerman = (isActive: string) =>
+    write('firmwares.csv', `versionName,language,products,file,isActive\n5.2,Deutsch,Finder 6,firmware/finder6-5.2-en.bin,${isActive}`)
+
   it('says what it would do, and writes nothing', async () => {
     const before = await everything()
     const { out, complaint, code } = await run(folder())
@@ -147,11 +150,9 @@ onBothDatabases('connections', (database) => {
   it('adds no version that was offered and has ended, and no language to what is halted', async () => {
     await run(folder(), '--yes')
     await inDatabase((db) => db.update(firmwares).set({ isActive: false }))
-    const line = (isActive: string) =>
-      write('firmwares.csv', `versionName,language,products,file,isActive\n5.2,Deutsch,Finder 6,firmware/finder6-5.2-en.bin,${isActive}`)
     for (const flags of [[], ['--yes']])
-      expect((await run(await line('yes'), ...flags)).out).toContain('line 2: versionName: another active firmware')
-    expect((await run(await line('no'), '--yes')).out).toContain('1 added')
+      expect((await run(await writeGerman('yes'), ...flags)).out).toContain('line 2: versionName: another active firmware')
+    expect((await run(await writeGerman('no'), '--yes')).out).toContain('1 added')
     const rows = await inDatabase((db) => db.select().from(firmwares).orderBy(firmwares.language))
     expect(rows.map(({ language }) => language)).toEqual(['Deutsch', 'English', 'Français'])
     const [german, ...halted] = rows.map(({ releaseId }) => releaseId)

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Choice } from '../../../../contract/crud.ts'
-import type { ShownRelease } from '../../../../contract/release.ts'
+import type { Obstacle, ShownRelease } from '../../../../contract/release.ts'
 import { AppError, asAppError } from '../../../../errors.ts'
 import { Failed } from '../../../kit/failures/Failed.tsx'
 import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
@@ -35,6 +35,8 @@ type StepDialogProps = {
   onClose: () => void
 }
 
+const noGroup: Obstacle = { kind: 'noGroup', isRefused: true, name: null, customers: null }
+
 export function StepDialog({ release: { id, versionName }, step, onClose }: StepDialogProps) {
   const hintId = useId()
   const { title, done } = useStepWords(versionName)[step]
@@ -46,7 +48,10 @@ export function StepDialog({ release: { id, versionName }, step, onClose }: Step
   const groups = chosenGroups ?? release.data?.betaGroups ?? []
   const betaGroupIds = step === 'beta' ? idsOf(groups) : []
   const preview = useQuery({ ...stepQuery(id, step, betaGroupIds), enabled: step !== 'beta' || release.data !== undefined })
-  const answers = useObstacleAnswers(preview.data?.obstacles ?? [], versionName)
+  const obstacles = preview.data?.obstacles ?? []
+  // A call without groups would keep those that were just taken away here.
+  const isGroupless = step === 'beta' && groups.length === 0 && (release.data?.betaGroups.length ?? 0) > 0
+  const answers = useObstacleAnswers(isGroupless ? [noGroup, ...obstacles] : obstacles, versionName)
   const taking = useTakeStep({ id, step, done, onClose })
 
   const failed = [preview, release].find(({ isError, data }) => isError && data === undefined)
