@@ -223,6 +223,18 @@ describe('the languages of a release', () => {
       expect(audience).toEqual({ customers: 0, detectors: 0, withoutFirmware: 0 })
     })
 
+    it('narrows a deleted language too, which an older server may bring back', async () => {
+      const productId = await newProduct()
+      const group = await addBetaGroup(server, [])
+      const given = { versionName: '5.3', productIds: [productId], isActive: false }
+      const [en, fr] = [await addLanguage(admin, given, 'en'), await addLanguage(admin, given, 'Français')]
+      await take(admin, en, 'released')
+      await admin.firmware.remove({ params: { id: fr } })
+      await take(admin, en, 'beta', { betaGroupIds: [group] })
+      await server.context.db.update(firmwares).set({ isDeleted: false }).where(eq(firmwares.id, fr))
+      expect(await ada.firmware.getAllForProductAndUser({ params: { productId } })).toEqual([])
+    })
+
     it('keeps a release in a group that is saved as it was made', async () => {
       const productId = await newProduct()
       const given = { versionName: '5.3', productIds: [productId], isActive: false, betaGroupIds: [] }

@@ -63,6 +63,8 @@ export async function writeStep(db: Database, releaseId: number, step: ReleaseSt
     .where(eq(releases.id, releaseId))
   const isFirstOffer = isOffered && release.offeredAt === null
   const flags = { isActive: isOffered, ...(isOfReach && { isBetaTest: state === 'beta' }), ...(isFirstOffer && { releaseDate: now }) }
+  // What is offered to fewer people is so for what is deleted, too: an older server brings it back as it is stored.
+  if (isOfReach && state === 'beta') await db.update(firmwares).set({ isBetaTest: true }).where(eq(firmwares.releaseId, releaseId))
   // Nothing that is deleted begins to be offered, but what ends, ends for it too.
   const which = isOffered ? not(firmwares.isDeleted) : undefined
   await db
