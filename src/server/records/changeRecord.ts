@@ -155,7 +155,7 @@ export async function mapUniqueViolations<T>({ unique = {} }: RecordKind, work: 
  * Call after the write. Concurrent writers of one kind wait here for each other, on any server, so that the later one sees what the earlier
  * one committed. No deadlock is possible: a writer that holds this lock has finished writing and waits for no other.
  */
-export async function assertNoNewClash(db: Database, { entity, clash }: RecordKind, id: number, known: readonly string[]): Promise<void> {
+async function assertNoNewClash(db: Database, { entity, clash }: RecordKind, id: number, known: readonly string[]): Promise<void> {
   if (clash === undefined) return
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`clashes of ${entity}`}, 0))`)
   const found = await clash.find(db, id)

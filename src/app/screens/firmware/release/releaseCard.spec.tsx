@@ -233,3 +233,15 @@ describe('the step in the address', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 })
+
+it('is not offered to the beta groups that were taken away in its question', async () => {
+  const next = { customers: 9, detectors: 10, withoutFirmware: 2 }
+  const { calls } = createRelease({ state: 'draft', reach: 'beta', next, betaGroups: [{ id: 3, tostring: 'Divers' }] })
+  await openApp('/firmware/show/14?step=beta', { as: 'admin', calls })
+  const dialog = page.getByRole('alertdialog')
+  const offer = dialog.getByRole('button', { name: 'Offer to 9 beta testers', exact: true })
+  await expect.element(offer).toBeEnabled()
+  await dialog.getByRole('button', { name: 'Remove Divers' }).click()
+  await expect.element(dialog.getByText('It has no beta group, so nobody would be offered it.')).toBeVisible()
+  await expect.element(offer).toBeDisabled()
+})

@@ -250,15 +250,6 @@ it('wants every point confirmed, and sends each kind once', async () => {
   expect(seen.find(({ name }) => name === 'release.takeStep')).toMatchObject({ parts: { body: { confirmed: ['languageMissing'] } } })
 })
 
-it('is not taken with the groups that were taken away', async () => {
-  const { calls } = createRelease({ state: 'draft', reach: 'beta', next, betaGroups: [{ id: 3, tostring: 'Divers' }] })
-  await openApp('/firmware/show/14?step=beta', { as: 'admin', calls })
-  await expect.element(button('Offer to 9 beta testers')).toBeEnabled()
-  await dialog.getByRole('button', { name: 'Remove Divers' }).click()
-  await expect.element(dialog.getByText('It has no beta group, so nobody would be offered it.')).toBeVisible()
-  await expect.element(button('Offer to 9 beta testers')).toBeDisabled()
-})
-
 it('says that nobody would be offered it, without a number on the button', async () => {
   const { calls } = createRelease({ state: 'draft', next: { customers: 0, detectors: 0, withoutFirmware: 0 } })
   await openApp('/firmware/show/14?step=released', { as: 'admin', calls })
