@@ -30,8 +30,8 @@ export function firmwareFile(imageLengthBytes: number, seed = imageLengthBytes):
   return { file, image: file.slice(0, imageLengthBytes) }
 }
 
-/** Publishes a firmware for the simulated detector's product, by API as an administrator. */
-export async function publish(request: APIRequestContext, versionName: string, file: Uint8Array): Promise<void> {
+/** Publishes a firmware for the simulated detector's product, by API as an administrator. Returns its id. */
+export async function publish(request: APIRequestContext, versionName: string, file: Uint8Array): Promise<number> {
   const headers = await bearer(request, 'admin')
   const found = await request.post('/backend/userProduct/getOrCreate', {
     headers,
@@ -52,6 +52,8 @@ export async function publish(request: APIRequestContext, versionName: string, f
     },
   })
   expect(created.ok(), await created.text()).toBe(true)
+  // The contract's answer to a saved record.
+  return ((await created.json()) as { id: number }).id
 }
 
 /** Faults of src/device/simulator; those that are `undefined` keep their value. */

@@ -1,5 +1,6 @@
 import { connectSimulated, firmwareFile, readFlash, setFaults, nextStep, update } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
+import { offerAsked } from './releaseSteps.ts'
 import { rowsOf, searchFor, signOut } from './staff.ts'
 
 const imageLengthBytes = 262_144
@@ -22,8 +23,10 @@ test(
     await page.keyboard.press('Escape')
     await page.getByLabel('Change log').fill('## New\n\n- **Louder** in the rain')
     await expect(page.getByRole('figure', { name: 'Preview' }).getByRole('listitem')).toHaveText('Louder in the rain')
+    await page.getByLabel('Active', { exact: true }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Firmware added')).toBeVisible()
+    await offerAsked(page, '7.0')
     await expect(page.getByRole('definition').filter({ hasText: 'Louder' }).locator('strong')).toHaveText('Louder')
     await expect(page.getByText('0, of which 0 successful')).toBeVisible()
     const shown = page.url()
