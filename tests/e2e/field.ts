@@ -102,7 +102,7 @@ export const fieldCard = (page: Page) => page.getByRole('region', { name: 'Firmw
 export async function openFieldCard(page: Page): Promise<void> {
   await fieldCard(page).getByText('Firmware saved on this computer', { exact: true }).click()
 }
-export const pastUpdates = (page: Page) => page.getByRole('region', { name: 'Past updates' }).getByRole('listitem')
+export const pastUpdates = (page: Page, title = 'Past updates') => page.getByRole('region', { name: title }).getByRole('listitem')
 
 /** Connects a detector without latency. */
 export async function connectQuick(page: Page): Promise<void> {
