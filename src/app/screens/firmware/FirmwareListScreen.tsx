@@ -18,7 +18,7 @@ export function FirmwareListScreen() {
     (): ListColumn<FirmwareRow>[] => [
       { id: 'versionName', header: t`Version`, cell: renderVersion, isSortable: true },
       { id: 'products', header: t`Products`, cell: ({ products }) => products.map(({ tostring }) => tostring).join(', ') },
-      { id: 'releaseDate', header: t`Released`, cell: ({ releaseDate }) => formatDate(releaseDate), isSortable: true },
+      { id: 'releaseDate', header: t`Released`, cell: renderReleased, isSortable: true },
       { id: 'language', header: t`Language`, cell: ({ language }) => language, isSortable: true },
       { id: 'isBetaTest', header: t`Beta test`, cell: ({ isBetaTest }) => isBetaTest, isSortable: true },
       { id: 'nbProductUpdates', header: t`Downloads`, cell: (row) => row.nbProductUpdates, isSortable: true, isNumber: true },
@@ -56,5 +56,7 @@ const renderVersion = ({ versionName, state }: FirmwareRow) => (
     {state !== undefined && <ReleaseBadge state={state} />}
   </span>
 )
+// Until it is offered, the date is the one when it was made.
+const renderReleased = ({ releaseDate, state }: FirmwareRow) => (state === 'draft' ? null : formatDate(releaseDate))
 const renderRowActions = (row: FirmwareRow) => (hasRowActions(row) ? <ReleaseRowActions row={row} /> : null)
 const renderDeletion = (row: FirmwareRow) => <DeletionText firmware={row} />

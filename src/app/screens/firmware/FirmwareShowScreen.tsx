@@ -23,7 +23,8 @@ export function FirmwareShowScreen() {
         <FactList
           facts={[
             [labels.versionName, shown.versionName],
-            [t`Released`, formatDateTime(shown.releaseDate)],
+            // Until it is offered, the date is the one when it was made.
+            [t`Released`, shown.state === 'draft' ? null : formatDateTime(shown.releaseDate)],
             [labels.language, shown.language],
             [labels.isActive, <YesNo key="active" value={shown.isActive} />],
             [labels.isBetaTest, <YesNo key="beta" value={shown.isBetaTest} />],

@@ -91,6 +91,24 @@ describeInEachLanguage('in the list (%s)', (locale) => {
   })
 })
 
+it('a draft has no date of release yet, in the list and on its page', async () => {
+  const made = { releaseDate: '2026-03-09T10:00:00.000Z' }
+  for (const [state, date] of [
+    ['released', /09\/03\/2026/],
+    ['draft', /^–$/],
+  ] as const) {
+    const { calls } = createRelease({ state })
+    const shown = shownFirmware({ ...made, state })
+    const firmware = { ...calls.firmware, ...fakeTable(() => [shown]), get: () => shown }
+    await openApp('/firmware/index', { as: 'admin', calls: { ...calls, firmware } })
+    await listIsThere()
+    await expect.element(rows().getByRole('cell').nth(2)).toMatchTextContent(date)
+    await openApp('/firmware/show/14', { as: 'admin', calls: { ...calls, firmware } })
+    await expect.element(page.getByText('Released', { exact: true }).last()).toBeVisible()
+    await expect.element(page.getByRole('definition').nth(1)).toMatchTextContent(date)
+  }
+})
+
 /** The buttons of a row that are in sight. */
 const shown = (versionName: string) =>
   rows()
