@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { and, desc, eq, gt, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { firmwareTrailerBytes } from '../../src/contract/rules.ts'
 import { noFaults } from '../../src/device/simulator/simulatorFaults.ts'
@@ -27,6 +27,7 @@ const {
   firmwares,
   products,
   productUpdates,
+  releases,
   userProducts,
   users,
 } = tables
@@ -90,7 +91,7 @@ onBothDatabases('row locks', ({ open }) => {
     await expect(owned('newcustomer@example.com')).resolves.toEqual([])
   })
 
-  it('has a firmware newer than the customer’s, a beta one for the tester’s group, and one that is switched off', async () => {
+  it('has a firmware newer than the customer’s, a beta one for the tester’s group, and one that was withdrawn', async () => {
     const offered = await db
       .select({ versionName: firmwares.versionName, isBetaTest: firmwares.isBetaTest })
       .from(firmwares)
@@ -110,6 +111,13 @@ onBothDatabases('row locks', ({ open }) => {
       .innerJoin(users, eq(users.id, betaGroupUsers.userId))
     expect(testers).toEqual([{ username: 'beta@example.com', isBetaTester: true }])
     await expect(db.$count(firmwares, eq(firmwares.isActive, false))).resolves.toBe(1)
+    const ended = await db
+      .selectDistinct({ versionName: firmwares.versionName, isActive: firmwares.isActive })
+      .from(firmwares)
+      .innerJoin(releases, eq(releases.id, firmwares.releaseId))
+      .where(and(isNotNull(releases.offeredAt), isNotNull(releases.withdrawnAt)))
+    expect(ended).toEqual([{ versionName: '3.0', isActive: false }])
+    await expect(db.$count(releases, isNull(releases.offeredAt))).resolves.toBe(0)
     await expect(findClashes(db)).resolves.toEqual({ typeIds: [], versions: [] })
   })
 

@@ -17,7 +17,7 @@ export type DemoRelease = {
   /** Excludes the trailer. */
   readonly imageKiB: number
   readonly isBetaTest?: true
-  readonly isActive?: false
+  readonly withdrawnDaysAgo?: number
   readonly changeLogs: Partial<Record<DemoLanguage, string>>
 }
 
@@ -156,7 +156,7 @@ Tell us what you hear: every report counts.`,
     versionName: '3.0',
     ageDays: 580,
     imageKiB: 384,
-    isActive: false,
+    withdrawnDaysAgo: 148,
     changeLogs: {
       English: `## WSAII 3.0
 

@@ -52,13 +52,7 @@ export async function insertReleases(db: Database, stored: readonly StoredEditio
     const { release, language, changeLog } = one.edition
     const file = single(await db.insert(files).values(fileOf(one)).returning({ id: files.id }))
     const releaseId =
-      releaseIds.get(release) ??
-      single(
-        await db
-          .insert(releases)
-          .values({ createdAt: addDays(now, -release.ageDays) })
-          .returning({ id: releases.id }),
-      ).id
+      releaseIds.get(release) ?? single(await db.insert(releases).values(datesOf(release, now)).returning({ id: releases.id })).id
     releaseIds.set(release, releaseId)
     const values = {
       releaseId,
@@ -68,7 +62,7 @@ export async function insertReleases(db: Database, stored: readonly StoredEditio
       fileId: file.id,
       releaseDate: addDays(now, -release.ageDays),
       isBetaTest: release.isBetaTest ?? false,
-      isActive: release.isActive ?? true,
+      isActive: release.withdrawnDaysAgo === undefined,
     }
     const firmware = single(await db.insert(firmwares).values(values).returning())
     const installable = productRows.filter(({ typeId }) => release.typeIds.includes(typeId))
@@ -77,6 +71,17 @@ export async function insertReleases(db: Database, stored: readonly StoredEditio
     released.push({ ...firmware, typeIds: release.typeIds })
   }
   return { products: productRows, firmwares: released, betaGroupId }
+}
+
+/** Every one has been offered since it was made. */
+function datesOf({ ageDays, isBetaTest, withdrawnDaysAgo }: DemoRelease, now: Date): typeof releases.$inferInsert {
+  const madeAt = addDays(now, -ageDays)
+  return {
+    createdAt: madeAt,
+    offeredAt: madeAt,
+    releasedAt: isBetaTest === true ? null : madeAt,
+    withdrawnAt: withdrawnDaysAgo === undefined ? null : addDays(now, -withdrawnDaysAgo),
+  }
 }
 
 function fileOf({ edition: { release, language }, content }: StoredEdition): typeof files.$inferInsert {
