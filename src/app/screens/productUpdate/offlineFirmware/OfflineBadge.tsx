@@ -54,7 +54,12 @@ export function OfflineBadge({ firmware, state }: { firmware: OfferedFirmware; s
     )
   }
   return (
-    <Button variant="outline" size="sm" className="w-fit" onClick={fetchNow}>
+    <Button
+      variant="outline"
+      size="sm"
+      className="h-auto! min-h-8 w-fit max-w-full shrink! py-1 text-left whitespace-normal!"
+      onClick={fetchNow}
+    >
       <Download aria-hidden />
       <span>
         <Trans>

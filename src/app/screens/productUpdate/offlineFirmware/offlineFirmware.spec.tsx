@@ -3,12 +3,22 @@ import { page } from 'vitest/browser'
 import { createCustomer, detectorOf } from '../../../../../tests/component/customer.ts'
 import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
-import { letGo } from '../../../../../tests/component/updatePage.ts'
+import { connectSimulated, letGo, nextStep } from '../../../../../tests/component/updatePage.ts'
 import { releaseOf } from '../../../../../tests/support/releases.ts'
 
 const texts = {
-  en: { card: 'Firmware saved on this computer', unfinished: '9.1 · to finish the update', newest: '9.0 · newest' },
+  en: {
+    others: 'Other versions and languages',
+    version: 'Version',
+    keep: /^Make available offline/,
+    card: 'Firmware saved on this computer',
+    unfinished: '9.1 · to finish the update',
+    newest: '9.0 · newest',
+  },
   fr: {
+    others: 'Autres versions et langues',
+    version: 'Version',
+    keep: /^Rendre disponible hors connexion/,
     card: 'Firmwares enregistrés sur cet ordinateur',
     unfinished: '9.1 · pour terminer la mise à jour',
     newest: '9.0 · la plus récente',
@@ -16,6 +26,8 @@ const texts = {
 } as const
 
 afterEach(letGo)
+
+const rightOf = (element: Element) => element.getBoundingClientRect().right
 
 itInEachLanguage('fetches ahead what detectors need: the newest, what one has to be finished with, and no draft (%s)', async (locale) => {
   const w = texts[locale]
@@ -37,4 +49,20 @@ itInEachLanguage('fetches ahead what detectors need: the newest, what one has to
   await expect.element(card.getByText(w.newest)).toBeVisible()
   await expect.element(card.getByText('9.2')).not.toBeInTheDocument()
   expect(fetched()).toHaveLength(2)
+})
+
+itInEachLanguage('offers to keep another version, in a button that a narrow window has room for (%s)', async (locale) => {
+  const w = texts[locale]
+  const world = createCustomer()
+  const language = locale === 'en' ? 'English' : 'Français'
+  for (const [index, versionName] of ['9.0', '9.1'].entries()) await world.publish(versionName, 262_160 + index, { language })
+  await page.viewport(390, 844)
+  await openApp('/productUpdate/index', { as: 'customer', calls: world.calls, locale })
+  await connectSimulated()
+  await nextStep().getByText(w.others).click()
+  const versions = nextStep().getByRole('combobox', { name: w.version, exact: true })
+  await versions.selectOptions(versions.getByRole('option', { name: /^9\.0 / }))
+  const keep = nextStep().getByRole('button', { name: w.keep })
+  await expect.element(keep).toBeVisible()
+  expect(rightOf(keep.element())).toBeLessThanOrEqual(rightOf(versions.element()))
 })
