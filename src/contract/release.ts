@@ -59,8 +59,15 @@ const image = v.object({
   nbProductUpdates: v.number(),
 })
 
+/**
+ * Stands for version, products, groups and files of a release. A call that sends it fails with `changed.meanwhile.error` if they are others by
+ * now: nobody approves or offers what they have not seen.
+ */
+const fingerprint = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+
 const shownRelease = v.object({
   id: v.number(),
+  fingerprint,
   versionName: v.string(),
   state: v.picklist(releaseStates),
   /** What it is or was offered as; for a draft, what it was chosen for. */
@@ -124,6 +131,7 @@ export const release = {
     request: v.strictObject({
       step: v.picklist(releaseSteps),
       from: v.picklist(releaseStates),
+      fingerprint: v.optional(fingerprint),
       confirmed: repeated(v.picklist(obstacleKinds)),
       /** With the step `beta`: its groups from now on; without them it keeps those that it has. */
       betaGroupIds: repeated(idText),
@@ -133,13 +141,14 @@ export const release = {
     freshProof: widensRelease,
   }),
 
-  /** Approves a draft, or a beta, as it is now. A change of its files, products or version afterwards takes the approval back. */
+  /** Approves a release as it is now. A change of its files, products or version afterwards takes the approval back. */
   approve: endpoint({
     method: 'POST',
     path: '/release/{id}/approve',
     audience: ['ROLE_ADMIN'],
-    body: 'none',
+    body: 'form',
     params: byId,
+    request: v.strictObject({ fingerprint: v.optional(fingerprint) }),
     response: saved,
     freshProof: always,
   }),

@@ -32,9 +32,9 @@ describe('with two approvers', () => {
       const releaseId = await releaseIdOf(admin, id)
       const params = { id: releaseId }
       await expect(take(backOffice, id, 'released')).rejects.toMatchObject(approval)
-      await expect(backOffice.release.approve({ params })).rejects.toMatchObject({ code: 'not.authorized' })
-      await admin.release.approve({ params })
-      await admin.release.approve({ params })
+      await expect(backOffice.release.approve({ params, body: {} })).rejects.toMatchObject({ code: 'not.authorized' })
+      await admin.release.approve({ params, body: {} })
+      await admin.release.approve({ params, body: {} })
       const { approvals, approvalsNeeded } = await admin.release.get({ params })
       expect([approvals.length, approvalsNeeded]).toEqual([1, 1])
       expect((await admin.release.getStep({ params: { id: releaseId, step: 'released' }, query: { betaGroupIds: [] } })).obstacles).toEqual(
@@ -48,12 +48,36 @@ describe('with two approvers', () => {
       await expect(backOffice.firmware.update({ params: { id }, body: { ...body, isActive: true } })).rejects.toMatchObject(
         refused('release.approval.error', 'isActive'),
       )
-      await admin.release.approve({ params })
+      await admin.release.approve({ params, body: {} })
       await take(other, id, 'released')
       // It was approved as it is: halting and offering it again asks nobody.
       await take(other, id, 'halt')
       await take(admin, id, 'resume')
-      await expect(other.release.approve({ params })).rejects.toMatchObject({ code: 'release.step.error' })
+    })
+
+    it('is not given for what nobody has seen, and not for owners of other models', async () => {
+      const [admin, other] = [await server.signInAs('ROLE_ADMIN'), await server.signInAs('ROLE_ADMIN')]
+      const [mine, theirs] = [await addProduct(admin), await addProduct(admin)]
+      const id = await addFirmware(admin, { versionName: '5.1', productIds: [mine], isActive: false })
+      const params = { id: await releaseIdOf(admin, id) }
+      const { fingerprint } = await admin.release.get({ params })
+      const { file, ...body } = firmwareBody({ versionName: '5.1', productIds: [mine], isActive: false })
+      await other.firmware.update({ params: { id }, body: { ...body, file } })
+      await expect(admin.release.approve({ params, body: { fingerprint } })).rejects.toMatchObject({ code: 'changed.meanwhile.error' })
+      await expect(take(other, id, 'beta', { fingerprint })).rejects.toMatchObject({ code: 'changed.meanwhile.error' })
+      const now = await admin.release.get({ params })
+      await admin.release.approve({ params, body: { fingerprint: now.fingerprint } })
+      await take(other, id, 'released', { fingerprint: now.fingerprint })
+
+      const wider = { ...body, isActive: true, selectedProductIds: [mine, theirs] }
+      const update = (more: object) => other.firmware.update({ params: { id }, body: { ...wider, ...more } })
+      await expect(update({})).rejects.toMatchObject(refused('release.approval.error', 'selectedProductIds'))
+      await update({ isBetaTest: true, selectedProductIds: [mine] })
+      await update({ isBetaTest: true })
+      await expect(update({ isBetaTest: false })).rejects.toMatchObject(refused('release.approval.error', 'isActive'))
+      await admin.release.approve({ params, body: {} })
+      await update({ isBetaTest: false })
+      await expect(admin.release.get({ params })).resolves.toMatchObject({ state: 'released', products: [{ id: mine }, { id: theirs }] })
     })
 
     it('counts no approval of somebody who is no administrator any more, and asks nobody for a beta', async () => {
@@ -61,7 +85,7 @@ describe('with two approvers', () => {
       const productId = await addProduct(admin)
       const id = await addFirmware(admin, { productIds: [productId], isActive: false, betaGroupIds: [] })
       const releaseId = await releaseIdOf(admin, id)
-      await admin.release.approve({ params: { id: releaseId } })
+      await admin.release.approve({ params: { id: releaseId }, body: {} })
       const { versionName } = await admin.firmware.get({ params: { id } })
       const { file: _, ...body } = firmwareBody({ versionName, productIds: [productId], betaGroupIds: [] })
       await other.firmware.update({ params: { id }, body })

@@ -270,7 +270,7 @@ describe('approvals', () => {
       const given = { versionName: '5.3', productIds: [productId], isActive: false }
       const [en, fr] = [await addLanguage(admin, given, 'en'), await addLanguage(admin, given, 'Français')]
       await admin.firmware.remove({ params: { id: fr } })
-      await other.release.approve({ params: { id: await releaseIdOf(admin, en) } })
+      await other.release.approve({ params: { id: await releaseIdOf(admin, en) }, body: {} })
       await admin.firmware.restore({ params: { id: fr } })
       await expect(take(admin, en, 'released')).rejects.toMatchObject(approval)
     })

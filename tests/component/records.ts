@@ -52,6 +52,7 @@ export function shownFirmware(others: Partial<ShownFirmware> = {}): ShownFirmwar
 export function shownRelease(others: Partial<ShownRelease> = {}): ShownRelease {
   return {
     id: 9,
+    fingerprint: 'f'.repeat(64),
     versionName: '5.2',
     state: 'released',
     reach: 'released',

@@ -6,8 +6,15 @@ import type { Config } from '../../config/readConfig.ts'
 
 type ApprovalCall = { readonly user: { readonly id: number }; readonly config: Pick<Config, 'releaseApprovers'> }
 
-/** An approval counts as long as the one who gave it is an administrator. */
-export async function isApproved(db: Database, { user, config }: ApprovalCall, releaseId: number): Promise<boolean> {
+/**
+ * An approval counts as long as the one who gave it is an administrator. What was offered and then halted, and is still as it was approved, was
+ * seen by two people already: `isSeen` asks for no other one.
+ */
+export async function isApproved(
+  db: Database,
+  { user, config }: ApprovalCall,
+  { releaseId, isSeen }: { readonly releaseId: number; readonly isSeen: boolean },
+): Promise<boolean> {
   if (config.releaseApprovers < 2) return true
   const [found] = await db
     .select({ userId: releaseApprovals.userId })
@@ -16,7 +23,7 @@ export async function isApproved(db: Database, { user, config }: ApprovalCall, r
     .where(
       and(
         eq(releaseApprovals.releaseId, releaseId),
-        ne(releaseApprovals.userId, user.id),
+        isSeen ? undefined : ne(releaseApprovals.userId, user.id),
         eq(users.role, 'ROLE_ADMIN'),
         not(users.isDeleted),
       ),

@@ -110,7 +110,7 @@ async function align(db: Database, firmwareId: number, other: typeof firmwares.$
   if (groupRows.length > 0) await db.insert(firmwareBetaGroups).values(groupRows.map(({ betaGroupId }) => ({ firmwareId, betaGroupId })))
 }
 
-async function findRelease(db: Database, id: number) {
+export async function findRelease(db: Database, id: number) {
   return single(await db.select().from(releases).where(eq(releases.id, id)))
 }
 
@@ -170,11 +170,7 @@ async function hasLanguage(db: Database, releaseId: number, language: string): P
   return (await db.$count(firmwares, same)) > 0
 }
 
-/** Approvals are for a release as it was: a change before it is released takes them back. */
+/** Approvals are for a release as it was. */
 export async function dropApprovals(db: Database, releaseId: number): Promise<void> {
-  const released = db
-    .select({ id: releases.id })
-    .from(releases)
-    .where(and(eq(releases.id, releaseId), isNull(releases.releasedAt)))
-  await db.delete(releaseApprovals).where(inArray(releaseApprovals.releaseId, released))
+  await db.delete(releaseApprovals).where(eq(releaseApprovals.releaseId, releaseId))
 }

@@ -15,6 +15,7 @@ import { cleanFilename } from '../../files/cleanFilename.ts'
 import { storeFile } from '../../files/storeFile.ts'
 import { changeOthers, changeRecord, createRecord } from '../../records/changeRecord.ts'
 import { dropApprovals, findDraftToJoin, findRelease, livingFirmwares, writeStep, writeWhole } from './changeRelease.ts'
+import { findProducts } from './firmwareLinks.ts'
 import { findFirmware, firmwareKind, isUnconfirmed } from './firmwareKind.ts'
 import { isApproved } from './approvals.ts'
 import { compareFirmware, lookAtFirmware, readFirmware } from './readFirmware.ts'
@@ -58,6 +59,11 @@ export async function updateFirmware({ body, ...call }: UpdateCall): Promise<{ i
     const { firmware: before, release, state } = await findFirmware(db, id)
     if (state !== 'draft') assertFixed(before, body)
     if (state === 'withdrawn' && isActive) throw new AppError('release.step.error', { invalidField: 'isActive' })
+    const inProducts = (await findProducts(db, [id])).map((product) => product.id)
+    const isForOthers = body.selectedProductIds.some((productId) => !inProducts.includes(productId))
+    // Nobody has approved it for their owners: it is narrowed to a beta first.
+    if (isForOthers && call.config.releaseApprovers > 1 && (state === 'staged' || state === 'released'))
+      throw new AppError('release.approval.error', { invalidField: 'selectedProductIds' })
     // A new file gets a new row, so that the file behind an id never changes.
     const newFile = await file?.(db)
     const others = (await livingFirmwares(db, release.id)).map((image) => image.id).filter((other) => other !== id)
@@ -73,7 +79,7 @@ export async function updateFirmware({ body, ...call }: UpdateCall): Promise<{ i
       const isStaged = release.isStaged && isBetaTest === before.isBetaTest
       await setFlags(db, call, { releaseId: release.id, state }, { isActive, isBetaTest, isStaged })
     })
-    await dropApprovals(db, release.id)
+    if (isForOthers || release.releasedAt === null) await dropApprovals(db, release.id)
   })
 }
 
@@ -98,7 +104,8 @@ async function setFlags(
   const release = await findRelease(db, releaseId)
   const before = (await livingFirmwares(db, releaseId)).map((image) => releaseStateOf({ ...release, ...image }))
   const target = reachOf({ isBetaTest, isStaged })
-  if (isActive && [state, ...before].some((one) => widens(one, target))) await assertMayWiden(db, call, releaseId, { isBetaTest })
+  if (isActive && [state, ...before].some((one) => widens(one, target)))
+    await assertMayWiden(db, call, { releaseId, isBetaTest, isSeen: state === 'halted' })
   await db.update(releases).set({ isStaged }).where(eq(releases.id, releaseId))
   const images = await livingFirmwares(db, releaseId)
   await db
@@ -121,9 +128,12 @@ function stepOf(state: ReleaseState, { isActive, ...flags }: Flags): ReleaseStep
 }
 
 /** What the release's page asks a person to confirm is a program's own affair; what somebody else has to do first is not. */
-async function assertMayWiden(db: Database, call: SaveCall, releaseId: number, { isBetaTest }: Pick<Flags, 'isBetaTest'>): Promise<void> {
-  const { releasedAt } = await findRelease(db, releaseId)
-  if (!isBetaTest && releasedAt === null && !(await isApproved(db, call, releaseId)))
+async function assertMayWiden(
+  db: Database,
+  call: SaveCall,
+  { releaseId, isBetaTest, isSeen }: Pick<Flags, 'isBetaTest'> & { readonly releaseId: number; readonly isSeen: boolean },
+): Promise<void> {
+  if (!isBetaTest && !(await isApproved(db, call, { releaseId, isSeen })))
     throw new AppError('release.approval.error', { invalidField: 'isActive' })
   if (mayLeaveUnconfirmed(call)) return
   const images = await livingFirmwares(db, releaseId)

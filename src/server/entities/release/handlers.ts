@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { asc, desc, eq, inArray } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
 import type { ShownRelease } from '../../../contract/release.ts'
@@ -24,6 +25,7 @@ export const release: HandlersOf<typeof contract.release> = {
     const { state, reach } = now
     return {
       ...datesOf(now.release),
+      fingerprint: await fingerprintOf(db, now),
       id,
       state,
       reach,
@@ -47,11 +49,12 @@ export const release: HandlersOf<typeof contract.release> = {
     }
   },
 
-  async takeStep({ params: { id }, body: { step, from, confirmed, betaGroupIds, typedVersion }, ...call }) {
+  async takeStep({ params: { id }, body: { step, from, fingerprint, confirmed, betaGroupIds, typedVersion }, ...call }) {
     return call.db.transaction(async (db) => {
       await lockRelease(db, id)
       const now = { ...(await readRelease(db, id)), betaGroupIds: step === 'beta' ? betaGroupIds : [] }
       if (now.state !== from) throw new AppError('changed.meanwhile.error')
+      await assertSeen(db, now, fingerprint)
       if (!mayTakeStep(now.state, step)) throw new AppError('release.step.error')
       const obstacles = await findObstacles(db, call, now, step)
       const isTyped = now.images.every(({ versionName }) => versionName === typedVersion)
@@ -70,11 +73,12 @@ export const release: HandlersOf<typeof contract.release> = {
     })
   },
 
-  async approve({ params: { id }, user, now, db }) {
+  async approve({ params: { id }, body: { fingerprint }, user, now, db }) {
     return db.transaction(async (transaction) => {
       await lockRelease(transaction, id)
-      const { release: approved, state } = await readRelease(transaction, id)
-      if (approved.releasedAt !== null || state === 'withdrawn') throw new AppError('release.step.error')
+      const seen = await readRelease(transaction, id)
+      if (seen.state === 'withdrawn') throw new AppError('release.step.error')
+      await assertSeen(transaction, seen, fingerprint)
       await transaction.insert(releaseApprovals).values({ releaseId: id, userId: user.id, date: now }).onConflictDoNothing()
       return { id }
     })
@@ -94,6 +98,21 @@ async function readRelease(db: Database, id: number): Promise<Omit<ReleaseNow, '
   if (found === undefined) throw new AppError('resource.not.found')
   const all = await db.select().from(firmwares).where(eq(firmwares.releaseId, id)).orderBy(asc(firmwares.id))
   return { release: found, images: all.filter(({ isDeleted }) => !isDeleted), ...stateOfRelease(found, all) }
+}
+
+type Seen = Pick<ReleaseNow, 'images'>
+
+/** Throws `changed.meanwhile.error` if the caller has seen something else than is there now. A caller that sends nothing is not asked. */
+async function assertSeen(db: Database, now: Seen, fingerprint: string | undefined): Promise<void> {
+  if (fingerprint !== undefined && fingerprint !== (await fingerprintOf(db, now))) throw new AppError('changed.meanwhile.error')
+}
+
+async function fingerprintOf(db: Database, { images }: Seen): Promise<string> {
+  const [first] = images
+  const members = first === undefined ? [] : [await findProducts(db, [first.id]), await findGroupsOfFirmware(db, first.id)]
+  const content = images.map(({ id, versionName, language, fileId }) => [id, versionName, language, fileId])
+  const text = JSON.stringify([content, members.map((choices) => choices.map((choice) => choice.id).toSorted((a, b) => a - b))])
+  return createHash('sha256').update(text).digest('hex')
 }
 
 function datesOf({ offeredAt, withdrawnAt }: typeof releases.$inferSelect) {

@@ -44,7 +44,9 @@ export async function findObstacles(db: Database, call: ObstacleCall, now: Relea
     ...(await findMissingGroup(db, now, target)),
     ...(await findMissingProduct(db, now)),
     ...(await findTaken(db, now)),
-    ...(target !== 'beta' && now.release.releasedAt === null && !(await isApproved(db, call, now.release.id)) ? [refused('approval')] : []),
+    ...(target !== 'beta' && !(await isApproved(db, call, { releaseId: now.release.id, isSeen: step === 'resume' }))
+      ? [refused('approval')]
+      : []),
     ...now.images.filter(isUnconfirmed).map(toUnusual),
     ...(step === 'resume' ? [] : await findLanguageFaults(db, now, step)),
   ]

@@ -12,19 +12,19 @@ import { roleOf, useSession } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 
 /** For administrators who have not approved yet what needs it. */
-export function ApproveButton({ release: { id, versionName, state, approvals, approvalsNeeded } }: { release: ShownRelease }) {
+export function ApproveButton({ release: { id, fingerprint, versionName, state, approvals, approvalsNeeded } }: { release: ShownRelease }) {
   const { t } = useLingui()
   const session = useSession()
   const queryClient = useQueryClient()
   const { ask, question } = useConfirm()
   const approving = useMutation({
-    mutationFn: () => api.release.approve({ params: { id } }),
+    mutationFn: () => api.release.approve({ params: { id }, body: { fingerprint } }),
     meta: { showsItsErrors: true },
     onSuccess: () => void toast.success(t`${versionName} is approved`),
     onError: useRefusalToast(useChangeErrorText()),
     onSettled: () => queryClient.invalidateQueries(),
   })
-  const isOpen = (state === 'draft' || state === 'beta') && approvalsNeeded > 0
+  const isOpen = (state === 'draft' || state === 'beta' || state === 'halted') && approvalsNeeded > 0
   if (!isOpen || !mayCall(calls.approve, roleOf(session)) || approvals.some(({ by }) => by.id === session?.id)) return null
 
   async function askAndApprove() {

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Choice } from '../../../../contract/crud.ts'
-import type { Obstacle, ShownRelease } from '../../../../contract/release.ts'
+import type { Obstacle, ReleaseAudience, ShownRelease } from '../../../../contract/release.ts'
 import { AppError, asAppError } from '../../../../errors.ts'
 import { Failed } from '../../../kit/failures/Failed.tsx'
 import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
@@ -37,6 +37,8 @@ type StepDialogProps = {
 
 const noGroup: Obstacle = { kind: 'noGroup', isRefused: true, name: null, customers: null }
 
+const nobody: ReleaseAudience = { customers: 0, detectors: 0, withoutFirmware: 0 }
+
 export function StepDialog({ release: { id, versionName }, step, onClose }: StepDialogProps) {
   const hintId = useId()
   const { title, done } = useStepWords(versionName)[step]
@@ -54,9 +56,12 @@ export function StepDialog({ release: { id, versionName }, step, onClose }: Step
   const answers = useObstacleAnswers(isGroupless ? [noGroup, ...obstacles] : obstacles, versionName)
   const taking = useTakeStep({ id, step, done, onClose })
 
-  const failed = [preview, release].find(({ isError, data }) => isError && data === undefined)
+  // A brake waits for no numbers.
+  const isHalt = step === 'halt'
+  const failed = [release, ...(isHalt ? [] : [preview])].find(({ isError, data }) => isError && data === undefined)
   const isAllowed = release.data?.steps.includes(step) !== false
-  const asked = isAllowed && preview.data && release.data ? { step, release: release.data, audience: preview.data.audience } : null
+  const audience = preview.data?.audience ?? (isHalt ? nobody : null)
+  const asked = isAllowed && audience && release.data ? { step, release: release.data, audience } : null
   const isWaiting = isAllowed && asked === null && failed === undefined
   const hint = missingText(answers.missing)
   return (
@@ -81,7 +86,8 @@ export function StepDialog({ release: { id, versionName }, step, onClose }: Step
           className="flex flex-col gap-5"
           onSubmit={(event) => {
             event.preventDefault()
-            if (asked !== null && answers.missing === null) taking.mutate({ from: asked.release.state, betaGroupIds, ...answers.sent })
+            if (asked !== null && answers.missing === null)
+              taking.mutate({ from: asked.release.state, fingerprint: asked.release.fingerprint, betaGroupIds, ...answers.sent })
           }}
         >
           {taking.isError && <FormFailure failure={asAppError(taking.error)} text={errorText(taking.error)} />}
@@ -102,7 +108,7 @@ export function StepDialog({ release: { id, versionName }, step, onClose }: Step
               <Button
                 type="submit"
                 variant={step === 'halt' || step === 'withdraw' ? 'destructive' : 'default'}
-                isBusy={taking.isPending || preview.isFetching || release.isFetching}
+                isBusy={taking.isPending || (!isHalt && (preview.isFetching || release.isFetching))}
                 disabled={hint !== null}
                 aria-describedby={hint === null ? undefined : hintId}
               >

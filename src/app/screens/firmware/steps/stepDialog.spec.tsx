@@ -157,8 +157,8 @@ const confirmable: readonly ObstacleCase[] = [
   ],
   [
     obstacle('versionTaken', { name: 'English' }),
-    /^Another firmware of this version and language is offered already: English\.$/,
-    /^Un autre firmware de cette version et de cette langue est déjà proposé\s: English\.$/,
+    /^Another firmware of this version is offered, or was: use another version \(English\)\.$/,
+    /^Un autre firmware de cette version est ou a été proposé\s: utilisez une autre version \(English\)\.$/,
   ],
 ]
 const refused: readonly ObstacleCase[] = [

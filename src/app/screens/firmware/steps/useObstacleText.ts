@@ -23,8 +23,8 @@ export function useObstacleText(): (obstacle: Obstacle) => string {
       }
       case 'versionTaken':
         return name === null
-          ? t`Another firmware of this version and language is offered already.`
-          : t`Another firmware of this version and language is offered already: ${name}.`
+          ? t`Another firmware of this version is offered, or was: use another version.`
+          : t`Another firmware of this version is offered, or was: use another version (${name}).`
       case 'approval':
         return t`Another administrator has to approve it first.`
       case 'unusualFile':
