@@ -15,6 +15,7 @@ const texts = {
   en: {
     ...updateWords.en,
     notStarted: 'The update did not start',
+    reason: 'The maker has stopped this firmware for now.',
     unchanged: 'Nothing was changed on your detector.',
     advice: 'The page now shows the versions that are offered for your detector.',
     waits: '1 update result waiting to be sent',
@@ -24,6 +25,7 @@ const texts = {
   fr: {
     ...updateWords.fr,
     notStarted: 'La mise à jour n’a pas commencé',
+    reason: 'Le fabricant a suspendu ce firmware pour le moment.',
     unchanged: 'Rien n’a été modifié sur votre détecteur.',
     advice: 'La page affiche maintenant les versions proposées pour votre détecteur.',
     waits: '1 résultat de mise à jour en attente d’envoi',
@@ -189,6 +191,7 @@ for (const { end, versionName, locale } of notBegun) {
     await ends[end](request, firmwareId)
     await update(page).click()
     const stopped = page.getByRole('dialog', { name: w.notStarted })
+    await expect(stopped).toContainText(w.reason)
     await expect(stopped).toContainText(w.unchanged)
     await expect(stopped).toContainText(w.advice)
     await stopped.getByRole('button', { name: w.backToUpdate }).click()
@@ -213,6 +216,7 @@ test('an erased detector whose release is withdrawn is told so, and repaired wit
   await takeStep(request, firmwareId, 'withdraw')
   await update(page).click()
   const stopped = page.getByRole('dialog', { name: w.notStarted })
+  await expect(stopped).toContainText(w.reason)
   await expect(stopped).toContainText(w.advice)
   await stopped.getByRole('button', { name: w.backToUpdate }).click()
   await expect(update(page)).toContainText('23.0')
