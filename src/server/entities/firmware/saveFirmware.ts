@@ -59,8 +59,8 @@ export async function updateFirmware({ body, ...call }: UpdateCall): Promise<{ i
     const { firmware: before, release, state } = await findFirmware(db, id)
     if (state !== 'draft') assertFixed(before, body)
     if (state === 'withdrawn' && isActive) throw new AppError('release.step.error', { invalidField: 'isActive' })
-    const inProducts = (await findProducts(db, [id])).map((product) => product.id)
-    const isForOthers = body.selectedProductIds.some((productId) => !inProducts.includes(productId))
+    const inProducts = new Set((await findProducts(db, [id])).map((product) => product.id))
+    const isForOthers = body.selectedProductIds.some((productId) => !inProducts.has(productId))
     // Nobody has approved it for their owners: it is narrowed to a beta first.
     if (isForOthers && call.config.releaseApprovers > 1 && (state === 'staged' || state === 'released'))
       throw new AppError('release.approval.error', { invalidField: 'selectedProductIds' })

@@ -88,9 +88,9 @@ const cases: Readonly<Record<string, Case>> = {
     ask: { en: 'Withdraw…', fr: 'Retirer…' },
     title: { en: /^Withdraw 5\.2 for good\?$/, fr: /^Retirer définitivement 5\.2\s\?$/ },
     sentence: {
-      en: RegExp(`^It will no longer be offered to ${whom.en}, and updates that have begun cannot be finished\\. This is final`),
+      en: RegExp(`^It will no longer be offered to ${whom.en}, and interrupted updates cannot be finished with it\\. This is final`),
       fr: RegExp(
-        `^Cette version ne sera plus proposée à ${whom.fr}, et les mises à jour commencées ne pourront pas être terminées\\. C’est définitif`,
+        `^Cette version ne sera plus proposée à ${whom.fr}, et les mises à jour interrompues ne pourront pas être terminées avec elle\\. C’est définitif`,
       ),
     },
     action: { en: 'Withdraw 5.2', fr: 'Retirer 5.2' },
@@ -102,8 +102,8 @@ const cases: Readonly<Record<string, Case>> = {
     ask: { en: 'Withdraw…', fr: 'Retirer…' },
     title: { en: /^Withdraw 5\.2 for good\?$/, fr: /^Retirer définitivement 5\.2\s\?$/ },
     sentence: {
-      en: /^Updates that have begun can no longer be finished\. This is final/,
-      fr: /^Les mises à jour commencées ne pourront plus être terminées\. C’est définitif/,
+      en: /^Interrupted updates can no longer be finished with it\. This is final/,
+      fr: /^Les mises à jour interrompues ne pourront plus être terminées avec elle\. C’est définitif/,
     },
     action: { en: 'Withdraw 5.2', fr: 'Retirer 5.2' },
     done: { en: '5.2 is withdrawn', fr: '5.2 est retirée' },
@@ -277,14 +277,14 @@ describe('with the keyboard', () => {
       as: 'admin',
       calls: { ...calls, release: { ...calls.release, getStep: slow.answer } },
     })
-    await page.getByRole('button', { name: 'Halt…' }).click()
+    await page.getByRole('button', { name: 'Withdraw…' }).click()
     await expect.element(button('Cancel')).toHaveFocus()
-    await expect.element(button('Halt 5.2')).not.toBeInTheDocument()
+    await expect.element(button('Withdraw 5.2')).not.toBeInTheDocument()
     slow.release({ audience: next, obstacles: [] })
-    await expect.element(button('Halt 5.2')).toBeVisible()
+    await expect.element(button('Withdraw 5.2')).toBeVisible()
     await expect.element(button('Cancel')).toHaveFocus()
     await userEvent.keyboard('{Tab}{Enter}')
-    await expect.element(page.getByText('5.2 is halted')).toBeVisible()
+    await expect.element(page.getByText('5.2 is withdrawn')).toBeVisible()
     expect(seen.filter(({ name }) => name === 'release.takeStep')).toHaveLength(1)
   })
 })
@@ -297,12 +297,13 @@ describe('a failure', () => {
       if (isBroken) throw new AppError('service.unavailable.error', { requestId: 'abc-123' })
       return calls.release.getStep()
     }
-    await openApp('/firmware/show/14?step=halt', { as: 'admin', calls: { ...calls, release: { ...calls.release, getStep } } })
+    await openApp('/firmware/show/14', { as: 'admin', calls: { ...calls, release: { ...calls.release, getStep } } })
+    await page.getByRole('button', { name: 'Withdraw…' }).click()
     await expect.element(dialog.getByText('abc-123')).toBeVisible()
-    await expect.element(button('Halt 5.2')).not.toBeInTheDocument()
+    await expect.element(button('Withdraw 5.2')).not.toBeInTheDocument()
     isBroken = false
     await button('Try again').click()
-    await expect.element(button('Halt 5.2')).toBeVisible()
+    await expect.element(button('Withdraw 5.2')).toBeVisible()
   })
 
   it('to reach the server says that nothing was saved, and can be tried again', async () => {

@@ -62,8 +62,8 @@ export function useStepSentence(): (asked: Asked) => string {
           : t`It will no longer be offered to ${audienceText(audience, reach)}. Updates that have begun can be finished. You can offer it again later.`
       case 'withdraw':
         return isNobody || state === 'halted'
-          ? t`Updates that have begun can no longer be finished. This is final: this version is never offered again.`
-          : t`It will no longer be offered to ${audienceText(audience, reach)}, and updates that have begun cannot be finished. This is final: this version is never offered again.`
+          ? t`Interrupted updates can no longer be finished with it. This is final: this version is never offered again.`
+          : t`It will no longer be offered to ${audienceText(audience, reach)}, and interrupted updates cannot be finished with it. This is final: this version is never offered again.`
     }
   }
 }

@@ -8,7 +8,6 @@ import type { ShownStep } from './shownSteps.ts'
 type Sent = {
   readonly from: ReleaseState
   readonly fingerprint: string
-  readonly fingerprint: string
   readonly confirmed: ObstacleKind[]
   readonly betaGroupIds: number[]
   readonly typedVersion?: string
