@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
 import { single } from '../db/single.ts'
 import { files, firmwareProducts, firmwares as table, releases } from '../db/tables.ts'
-import { dropApprovals, findReleaseToJoin } from '../entities/firmware/changeRelease.ts'
+import { dropApprovals, findReleaseToJoin, lockVersion } from '../entities/firmware/changeRelease.ts'
 import { setProducts } from '../entities/firmware/firmwareLinks.ts'
 import { readFirmware } from '../entities/firmware/readFirmware.ts'
 import { cleanFilename } from '../files/cleanFilename.ts'
@@ -63,6 +63,7 @@ async function saveOne(batch: Batch, row: Line): Promise<Outcome> {
   const facts = { file: await sha256InPieces(pieces) }
   // As every new firmware does, and every change of one before it looks for clashes (firmware/saveFirmware.ts, records/changeRecord.ts).
   if (!isDryRun) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('new firmware', 0))`)
+  if (!isDryRun) await lockVersion(db, row.versionName)
   if (!isDryRun) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('clashes of firmware', 0))`)
   const version = `${row.versionName} ${row.language}`.toLowerCase()
   const keys = productIds.map((id) => `${version} ${id}`)

@@ -141,6 +141,18 @@ export async function findReleaseToJoin(
   which: SQL | undefined,
 ): Promise<number | undefined> {
   const wanted = [...new Set(productIds)].toSorted((a, b) => a - b).join(' ')
+  for (const id of await lockVersion(db, versionName, which)) {
+    const [first] = await livingFirmwares(db, id)
+    if (first === undefined || (await hasLanguage(db, id, language))) continue
+    const rows = await db.select().from(firmwareProducts).where(eq(firmwareProducts.firmwareId, first.id))
+    const its = rows.map(({ productId }) => productId).toSorted((a, b) => a - b)
+    if (its.join(' ') === wanted) return id
+  }
+  return undefined
+}
+
+/** Locks the releases of a version that have a firmware, oldest first, and returns their ids. */
+export async function lockVersion(db: Database, versionName: string, which?: SQL): Promise<number[]> {
   const ofVersion = db
     .select({ id: firmwares.releaseId })
     .from(firmwares)
@@ -151,14 +163,7 @@ export async function findReleaseToJoin(
     .where(and(which, inArray(releases.id, ofVersion)))
     .orderBy(asc(releases.id))
     .for('update')
-  for (const { id } of found) {
-    const [first] = await livingFirmwares(db, id)
-    if (first === undefined || (await hasLanguage(db, id, language))) continue
-    const rows = await db.select().from(firmwareProducts).where(eq(firmwareProducts.firmwareId, first.id))
-    const its = rows.map(({ productId }) => productId).toSorted((a, b) => a - b)
-    if (its.join(' ') === wanted) return id
-  }
-  return undefined
+  return found.map(({ id }) => id)
 }
 
 async function hasLanguage(db: Database, releaseId: number, language: string): Promise<boolean> {
