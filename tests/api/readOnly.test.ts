@@ -25,7 +25,9 @@ const imageToken = 'x'.repeat(43)
 const needs: Readonly<Record<string, { readonly params?: Record<string, string>; readonly query?: string }>> = {
   'audit.getForRecord': { params: { entity: 'user' } },
   'file.showFileFromWeb': { query: 'id=1' },
+  'firmware.inspectFile': { query: `sizeBytes=1000&sha256=${'0'.repeat(64)}&versionName=9.9&selectedProductIds=1` },
   'news.getImage': { params: { token: imageToken } },
+  'release.getStep': { params: { step: 'withdraw' } },
 }
 
 const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>

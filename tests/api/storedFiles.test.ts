@@ -100,9 +100,9 @@ serverOnBothDatabases('row locks', (server) => {
   it('a firmware file that is replaced goes, and leaves its bytes to other firmwares', async () => {
     const admin = await server.signInAs('ROLE_ADMIN')
     const bytes = crypto.getRandomValues(new Uint8Array(1_000))
-    const [id, other] = [await addFirmware(admin, { bytes }), await addFirmware(admin, { bytes })]
+    const [id, other] = [await addFirmware(admin, { bytes, isActive: false }), await addFirmware(admin, { bytes, isActive: false })]
     const { firmwareFile } = await admin.firmware.get({ params: { id } })
-    const replace = (params: { id: number }) => admin.firmware.update({ params, body: firmwareBody() })
+    const replace = (params: { id: number }) => admin.firmware.update({ params, body: firmwareBody({ isActive: false }) })
     await replace({ id })
     expect(await rowOf(firmwareFile.id)).toBeUndefined()
     await tidy()

@@ -66,7 +66,7 @@ serverOnBothDatabases('lists', (server) => {
   })
 
   it('follows a version that is edited', async () => {
-    const id = await addFirmware(admin, { versionName: '5.8' })
+    const id = await addFirmware(admin, { versionName: '5.8', isActive: false })
     const shown = await admin.firmware.get({ params: { id } })
     const body = { ...shown, versionName: '5.11', selectedProductIds: [], selectedBetaGroupIds: [] }
     const { versionName, language, isBetaTest, isActive, selectedProductIds, selectedBetaGroupIds, version } = body

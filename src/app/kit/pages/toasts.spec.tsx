@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
 import { listIsThere } from '../../../../tests/component/list.ts'
 import { productRows, shownFirmware, shownProduct } from '../../../../tests/component/records.ts'
+import { createRelease } from '../../../../tests/component/releases.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { toastErrorMs, toastLongMs, toastSuccessMs } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
@@ -40,7 +41,7 @@ describe('toasts', () => {
 
   it('of a deletion stay 20 seconds, because they hold Undo [T316]', async () => {
     const firmware = { ...fakeTable(() => [shownFirmware()]), remove: () => ({ id: 14 }) }
-    await openApp('/firmware/index', { as: 'admin', calls: { firmware } })
+    await openApp('/firmware/index', { as: 'admin', calls: { firmware, release: createRelease().calls.release } })
     await listIsThere()
     await page.getByRole('button', { name: 'Delete 5.2 (English)' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

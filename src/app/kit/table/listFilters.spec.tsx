@@ -109,8 +109,8 @@ function setDeleted(id: number, isDeleted: boolean) {
 beforeEach(() => {
   firmwares = [
     { ...shownFirmware({ id: 1, versionName: '5.2' }) },
-    { ...shownFirmware({ id: 2, versionName: '8.0', language: 'Français', isActive: false }) },
-    { ...shownFirmware({ id: 3, versionName: '7.0', isActive: false }) },
+    { ...shownFirmware({ id: 2, versionName: '8.0', language: 'Français', isActive: false, state: 'draft' }) },
+    { ...shownFirmware({ id: 3, versionName: '7.0', isActive: false, state: 'draft' }) },
   ]
 })
 
@@ -131,9 +131,9 @@ it('deletes a record after a question that names it, and can undo that [T96]', a
   await expect.element(trash).toHaveFocus()
   await trash.click()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect.poll(names).toEqual(['7.0'])
+  await expect.poll(names).toEqual(['7.0Draft'])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(names).toEqual(['7.0', '8.0'])
+  await expect.poll(names).toEqual(['7.0Draft', '8.0Draft'])
   await page.getByRole('button', { name: 'Clear: Status' }).click()
   await expect.element(rows()).toHaveLength(3)
 })

@@ -9,16 +9,17 @@ it('accepts a possible firmware file unchanged', async () => {
 })
 
 it.each([
-  ['nothing but the trailer', new File([image.subarray(0, 16)], 'ws6.bin')],
-  ['an archive', new File(['PK\x03\x04', image], 'ws6.bin')],
-  ['a document', new File(['%PDF-1.7\n', image], 'ws6.bin')],
-  ['a program of the computer', new File(['MZ', image], 'ws6.bin')],
-  ['an Intel hex file', new File([':10010000214601360121470136007EFE09D2190140\r\n'.repeat(30)], 'ws6.bin')],
-  ['a web page', new File(['<!doctype html><title>Not found</title>'], 'ws6.bin')],
+  ['nothing but the trailer', 'empty', new File([image.subarray(0, 16)], 'ws6.bin')],
+  ['an archive', 'archive', new File(['PK\x03\x04', image], 'ws6.bin')],
+  ['a document', 'archive', new File(['%PDF-1.7\n', image], 'ws6.bin')],
+  ['a program of the computer', 'archive', new File(['MZ', image], 'ws6.bin')],
+  ['an Intel hex file', 'text', new File([':10010000214601360121470136007EFE09D2190140\r\n'.repeat(30)], 'ws6.bin')],
+  ['a web page', 'text', new File(['<!doctype html><title>Not found</title>'], 'ws6.bin')],
   [
     'an archive that came in pieces',
+    'archive',
     new ReceivedFile([Uint8Array.of(0x50), Uint8Array.of(0x4b), Uint8Array.of(3, 4), image], 'ws6.bin', ''),
   ],
-])('rejects %s', async (_, file) => {
-  await expect(readFirmware(file)).rejects.toMatchObject({ code: 'firmware.file.invalid.error', invalidField: 'file' })
+])('rejects %s as %s', async (_, reason, file) => {
+  await expect(readFirmware(file)).rejects.toMatchObject({ code: `firmware.file.${reason}.error`, invalidField: 'file' })
 })
