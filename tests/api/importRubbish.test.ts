@@ -115,7 +115,7 @@ onEmbeddedDatabase((database) => {
       'warrantyCodes.csv, line 5: coilSerial: the coil is missing',
       'warrantyCodes.csv, line 6: coilSerial: this customer has not registered such a coil',
       'warrantyCodes.csv, line 7: code: a code has 1 to 64 letters and digits',
-      'firmwares.csv, line 3: file: the file is no firmware',
+      'firmwares.csv, line 3: file: the file is text, not a firmware',
       'firmwares.csv, line 4: file: there is no such file',
       'firmwares.csv, line 5: products: no product has this name',
       'firmwares.csv, line 6: is already there, but differs in file',
