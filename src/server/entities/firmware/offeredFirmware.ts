@@ -2,8 +2,7 @@
  * Which firmwares a person may install: what contract/releaseRights.ts decides by, from the database. The list, the download and the update
  * record share it.
  */
-import { and, desc, eq, exists, getTableColumns, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, desc, eq, exists, getTableColumns, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { backOffice } from '../../../contract/endpoint.ts'
 import { isOffered, mayFinish, newestSafe, type DetectorFacts, type ReleaseFacts } from '../../../contract/releaseRights.ts'
 import { releaseStateOf } from '../../../contract/releaseStates.ts'
@@ -51,19 +50,19 @@ async function findRights(db: Database, caller: Caller, which: SQL | undefined):
       file: getTableColumns(files),
       release: getTableColumns(releases),
       isInGroup: isInGroup(db, caller).mapWith(Boolean).as('is_in_group'),
-      begunOn: begunOn(db, caller).as('begun_on'),
-      maySpread: sql<boolean>`(${isNotRestored(db)} or ${hasBeenBegun(db, caller)})`.as('may_spread'),
+      isSpreading: sql<boolean>`${isNotRestored(db)}`.as('is_spreading'),
     })
     .from(firmwares)
     .innerJoin(releases, eq(releases.id, firmwares.releaseId))
     .innerJoin(files, eq(files.id, firmwares.fileId))
     .where(which)
     .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
-  return rows.map(({ firmware, file, release, isInGroup: isMember, begunOn: begun, maySpread }) => ({
+  const begun = Map.groupBy(await findBegun(db, caller, which), ({ firmwareId }) => firmwareId)
+  return rows.map(({ firmware, file, release, isInGroup: isMember, isSpreading }) => ({
     firmware,
     file,
-    begunOn: begun,
-    maySpread,
+    begunOn: (begun.get(firmware.id) ?? []).flatMap(({ userProductId, success }) => (success === true ? [] : [userProductId])),
+    maySpread: isSpreading || begun.has(firmware.id),
     wasReleased: release.releasedAt !== null,
     facts: {
       state: releaseStateOf({ ...release, ...firmware }),
@@ -135,46 +134,19 @@ export function mayFinishSome({ facts, begunOn: detectors }: RightsRow): boolean
   return mayFinish(facts, { hasBegun: detectors.length > 0, isErased: true })
 }
 
-function begunOn(db: Database, { id }: Caller): SQL<number[]> {
-  const later = alias(productUpdates, 'later')
-  const succeededLater = db
-    .select({ one: sql`1` })
-    .from(later)
-    .where(
-      and(
-        eq(later.userProductId, productUpdates.userProductId),
-        eq(later.firmwareId, productUpdates.firmwareId),
-        later.success,
-        sql`(${later.date}, ${later.id}) > (${productUpdates.date}, ${productUpdates.id})`,
-      ),
-    )
-  const begun = db
-    .selectDistinct({ id: productUpdates.userProductId })
-    .from(productUpdates)
-    .innerJoin(userProducts, eq(userProducts.id, productUpdates.userProductId))
-    .where(
-      and(
-        eq(productUpdates.firmwareId, firmwares.id),
-        eq(userProducts.userId, id),
-        or(isNull(productUpdates.success), not(productUpdates.success)),
-        not(exists(succeededLater)),
-      ),
-    )
-  return sql`array(${begun})`.mapWith((ids: readonly (number | string)[]) => ids.map(Number))
-}
-
 /**
- * Whether an update of one of the caller's detectors with this firmware was begun. An interrupted one can then be repaired, although the
- * backup may call a firmware offered that was withdrawn since.
+ * The last update of each of the caller's detectors with each of these firmwares. Read once, because an account may have thousands: an
+ * interrupted one can be finished, also where a backup calls a firmware offered that was withdrawn since.
  */
-function hasBeenBegun(db: Database, caller: Caller): SQL {
-  return exists(
-    db
-      .select({ one: sql`1` })
-      .from(productUpdates)
-      .innerJoin(userProducts, eq(userProducts.id, productUpdates.userProductId))
-      .where(and(eq(productUpdates.firmwareId, firmwares.id), eq(userProducts.userId, caller.id))),
-  )
+async function findBegun(db: Database, { id }: Caller, which: SQL | undefined) {
+  const { firmwareId, userProductId, success, date } = productUpdates
+  return db
+    .selectDistinctOn([firmwareId, userProductId], { firmwareId, userProductId, success })
+    .from(productUpdates)
+    .innerJoin(userProducts, eq(userProducts.id, userProductId))
+    .innerJoin(firmwares, eq(firmwares.id, firmwareId))
+    .where(and(eq(userProducts.userId, id), which))
+    .orderBy(firmwareId, userProductId, desc(date), desc(productUpdates.id))
 }
 
 /** The caller is a beta tester in a group of the firmware. */
