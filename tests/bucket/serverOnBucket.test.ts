@@ -38,7 +38,7 @@ onEmbeddedDatabase(({ open }) => {
 
     it('stores a firmware, sends it whole and in part, and tidies up the one that it replaces', async () => {
       const bytes = contentOf(6 * mebibyte)
-      const id = await addFirmware(admin, { productIds: [await addProduct(admin)], bytes })
+      const id = await addFirmware(admin, { productIds: [await addProduct(admin)], bytes, isActive: false })
       const first = await fileOf(admin, id)
       const whole = await download(server, admin, first.id)
       expect([whole.status, whole.headers.get('content-length')]).toEqual([200, String(bytes.length)])
@@ -48,7 +48,7 @@ onEmbeddedDatabase(({ open }) => {
       expect(await rest.bytes()).toEqual(bytes.slice(5 * mebibyte - 2))
 
       const next = contentOf(1000, 2)
-      await admin.firmware.update({ params: { id }, body: firmwareBody({ bytes: next }) })
+      await admin.firmware.update({ params: { id }, body: firmwareBody({ bytes: next, isActive: false }) })
       await removeOrphans({ ...server.context, clock: () => new Date(Date.now() + 2 * hourMs) })
       expect(await listed(server.context.storage)).toMatchObject([{ sha256: sha256Of(next), sizeBytes: next.length }])
       expect((await download(server, admin, (await fileOf(admin, id)).id)).status).toBe(200)
