@@ -4,10 +4,10 @@ import type { ErrorCode } from '../errors.ts'
 import { byId, choice, memberChanges, removeCalls, saveCalls, shownRecord, version } from './crud.ts'
 import { backOffice, endpoint, everyRole } from './endpoint.ts'
 import { booleanText, id, idText, instant, integerText, repeated, searchText, text, upload } from './fields.ts'
-import { unusualFact } from './firmwareFile.ts'
+import { typedVersion, unusualFact } from './firmwareFile.ts'
 import { always, offersFirmware } from './freshProof.ts'
 import { releaseStates } from './releaseStates.ts'
-import { firmwareFileExtension, firmwareFileMaxBytes, textMaxLength } from './rules.ts'
+import { firmwareFileExtension, firmwareFileMaxBytes } from './rules.ts'
 import { tableCalls } from './table.ts'
 
 const firmwareFile = v.object({
@@ -78,7 +78,8 @@ export type ShownFirmware = v.InferOutput<typeof shownFirmware>
 /**
  * A new firmware is a draft unless `isActive` is true; `isActive` and `isBetaTest` lead from state to state as docs/releases.md says. One with
  * the version and the products of a draft joins that draft as another language. Version, products, groups, `isActive` and `isBetaTest` are
- * the whole release's. Once it has left draft, its version, language and file stay: `release.fixed.error` on the field.
+ * the whole release's. Once it has left draft, its version, language and file stay: `release.fixed.error` on the field. `typedVersion`, an
+ * addition, confirms an unusual file; an administrator's program need not send it, which the record's history says.
  *
  * `firmware.file.invalid.error` on `file` if its name does not end in .bin or its content is clearly something else. Groups are ignored
  * unless `isBetaTest` is true. `version.already.exists.error` on `versionName` if another active firmware of one of these products has this
@@ -93,12 +94,6 @@ export const firmwareForm = {
   selectedProductIds: repeated(idText),
   selectedBetaGroupIds: repeated(idText),
 }
-
-/**
- * Addition: the version again, typed to confirm a file that looks unlike the others (firmwareFile.ts). Pages send it; programs that call this
- * as an administrator need not, which the record's history says.
- */
-const typedVersion = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(textMaxLength)))
 
 /** Judged by its name here, before it is sent, and by its content on the server. */
 export const binFile = v.pipe(

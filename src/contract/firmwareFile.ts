@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
-import { firmwareTrailerBytes } from './rules.ts'
+import { firmwareTrailerBytes, textMaxLength } from './rules.ts'
 
 /** First bytes of archives, documents, images, programs and disk images. */
 const otherBeginnings = [
@@ -39,6 +39,9 @@ export const unusualFact = v.object({
   name: v.nullable(v.string()),
 })
 export type UnusualFact = v.InferOutput<typeof unusualFact>
+
+/** The version again, typed to confirm an unusual file. */
+export const typedVersion = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(textMaxLength)))
 
 /** Why a file cannot be a firmware; null if it can. `beginning`: its first bytes, 512 or more where it has them. */
 export function refusalOf(sizeBytes: number, beginning: Uint8Array): ErrorCode | null {

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { byId, choice, saved } from './crud.ts'
 import { backOffice, endpoint } from './endpoint.ts'
 import { idText, instant, repeated } from './fields.ts'
+import { typedVersion } from './firmwareFile.ts'
 import { always, widensRelease } from './freshProof.ts'
 import { releaseStates, releaseSteps } from './releaseStates.ts'
 
@@ -40,7 +41,7 @@ const obstacle = v.object({
 })
 export type Obstacle = v.InferOutput<typeof obstacle>
 
-/** Who is offered a release after a step: whoever owns one of its products; as a beta, the testers of its groups who do. */
+/** Who is offered a release after a step: the owners of its products; as a beta, only those who are testers in its groups. */
 const audience = v.object({
   customers: v.number(),
   detectors: v.number(),
@@ -135,7 +136,7 @@ export const release = {
       confirmed: repeated(v.picklist(obstacleKinds)),
       /** With the step `beta`: its groups from now on; without them it keeps those that it has. */
       betaGroupIds: repeated(idText),
-      typedVersion: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(250))),
+      typedVersion,
     }),
     response: saved,
     freshProof: widensRelease,

@@ -30,7 +30,7 @@ export function snapshotOf(entries: readonly Stored<OutboxEntry>[], now: number,
   const counted = shown.filter(({ sequence }) => !needed.has(sequence))
   return {
     waiting: counted.flatMap(({ call, state }) => (state.status === 'waiting' ? [call] : [])),
-    // One that is needed later, and that nothing needs, has not become anything: whoever waited for its answer says so.
+    // The page that waited for the answer shows a refused start itself.
     refused: counted.flatMap(({ sequence, call, payload, isNeededLater, state }) =>
       state.status === 'refused' && !isNeededLater ? [{ sequence, call, payload, code: state.code, invalidField: state.invalidField }] : [],
     ),

@@ -53,7 +53,7 @@ export const ownUpdates = queryOf(api.productUpdate.getProductUpdatesForUser)
 
 export const offeredKey = api.firmware.getAllForProductAndUser.queryKey
 
-/** A shown page hears of a halted release within a minute: from an answer that is not too old when it is first shown, and each one after. */
+/** While the page is shown it asks often enough to see a halt within a minute. */
 const [offersFreshMs, lookForOffersEveryMs] = [10_000, 45_000]
 
 /** What this user may install on a model, newest first; `offersFor` says what of it one detector is offered. */

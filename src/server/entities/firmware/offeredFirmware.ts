@@ -4,7 +4,7 @@
  */
 import { and, desc, eq, exists, getTableColumns, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { backOffice } from '../../../contract/endpoint.ts'
-import { isOffered, mayFinish, newestSafe, type DetectorFacts, type ReleaseFacts } from '../../../contract/releaseRights.ts'
+import { isOffered, mayFinish, mayStart, newestSafe, type DetectorFacts, type ReleaseFacts } from '../../../contract/releaseRights.ts'
 import { releaseStateOf } from '../../../contract/releaseStates.ts'
 import type { Role } from '../../../contract/rules.ts'
 import type { Caller } from '../../auth/caller.ts'
@@ -126,7 +126,7 @@ export function isOfferedNow({ facts, maySpread }: RightsRow): boolean {
 
 /** Whether an update of this detector may begin with it. */
 export function mayStartNow(row: RightsRow, detector: DetectorFacts): boolean {
-  return isOfferedNow(row) || mayFinish(row.facts, detector)
+  return row.maySpread ? mayStart(row.facts, detector) : mayFinish(row.facts, detector)
 }
 
 /** Whether some detector of the caller's may be finished or repaired with it. */

@@ -11,7 +11,7 @@ import { beginningOf, piecesOf } from '../../files/receivedFile.ts'
 import { sha256InPieces } from '../../files/sha256InPieces.ts'
 
 const inspectedBytes = 512
-/** Counting a mebibyte takes about two milliseconds, so other requests get a turn after each. */
+/** Counting a mebibyte takes some milliseconds, so other requests get a turn after each. */
 const turnBytes = 1024 * 1024
 
 /** Returns the bytes in pieces. Throws why it is no firmware, on `file`, or `request.too.large`. */

@@ -1,4 +1,4 @@
-/** Who is offered a release: whoever owns one of its products; as a beta, the testers of its groups who do. By the rules of releaseRights.ts. */
+/** Who is offered a release: the owners of its products; as a beta, only those who are testers in its groups. By the rules of releaseRights.ts. */
 import { and, count, countDistinct, eq, exists, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { ReleaseAudience } from '../../../contract/release.ts'
 import type { OfferedState } from '../../../contract/releaseStates.ts'

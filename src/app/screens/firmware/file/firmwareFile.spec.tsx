@@ -1,4 +1,4 @@
-/** The file of a firmware's form is looked at once it is chosen: what is refused, what is told, and how an unusual one is confirmed. */
+/** The form looks at a firmware file as soon as it is chosen: it refuses some, describes what is unusual, and asks to confirm that. */
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
@@ -108,7 +108,7 @@ describeInEachLanguage('a file that cannot be a firmware (%s)', (locale) => {
 describeInEachLanguage('an unusual file (%s)', (locale) => {
   const w = texts[locale]
 
-  it('is told in words, and is saved once the version was typed', async () => {
+  it('is described in words, and is saved once the version was typed', async () => {
     facts = [
       { kind: 'size', value: 262_160, name: null },
       { kind: 'sameBytes', value: 0, name: '5.2' },

@@ -6,14 +6,14 @@ import { mayTakeStep, type ReleaseState } from '../../../../contract/releaseStat
 import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
 import { RowButton } from '../../../kit/table/RowButton.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { hasRelease } from './hasRelease.ts'
 
 const StepDialog = lazyDialog(async () => (await import('../steps/StepDialog.tsx')).StepDialog)
 
 type RowOfRelease = Pick<FirmwareRow, 'versionName'> & { readonly releaseId: number; readonly state: ReleaseState }
 
+/** What can be halted can be withdrawn. A server before 0.2.0 knows no release. */
 export function hasRowActions(row: FirmwareRow): row is FirmwareRow & RowOfRelease {
-  return hasRelease(row) && (mayTakeStep(row.state, 'halt') || mayTakeStep(row.state, 'withdraw'))
+  return row.releaseId !== undefined && row.state !== undefined && mayTakeStep(row.state, 'withdraw')
 }
 
 /** Halt and withdraw, from the list: what is urgent must not wait for another page. */
