@@ -109,6 +109,10 @@ export const errorCatalogue = {
   'release.step.error': { status: 403 },
   /** Something speaks against this step that nobody has confirmed. */
   'release.obstacle.error': { status: 403 },
+  /** Here only a version older than the release, and for the minimum one not newer than the stepping stone. */
+  'version.older.error': { status: 403 },
+  /** Nobody of staff has installed these bytes on real detectors of these hardware versions yet. */
+  'release.proof.error': { status: 403 },
   /** Another administrator has to approve the release first. */
   'release.approval.error': { status: 403 },
   /** Products keep their type number once a firmware of them was offered. */

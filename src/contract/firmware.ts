@@ -6,7 +6,9 @@ import { backOffice, endpoint, everyRole } from './endpoint.ts'
 import { booleanText, id, idText, instant, integerText, repeated, searchText, text, upload } from './fields.ts'
 import { typedVersion, unusualFact } from './firmwareFile.ts'
 import { always, offersFirmware } from './freshProof.ts'
+import { hold, requirements } from './releaseForm.ts'
 import { releaseStates } from './releaseStates.ts'
+import { noRequirements } from './requirements.ts'
 import { firmwareFileExtension, firmwareFileMaxBytes } from './rules.ts'
 import { tableCalls } from './table.ts'
 
@@ -39,7 +41,12 @@ const offeredFirmware = v.object({
       isDeleted: v.boolean(),
       isInGroup: v.boolean(),
       isStaff: v.boolean(),
+      /** It is the newest safe one for some detector of the caller's; for which hardware versions, says `safeFor`. */
       isNewestSafe: v.boolean(),
+      safeFor: v.optional(v.array(v.number())),
+      /** What is decided for each detector (requirements.ts). */
+      requirements: v.optional(requirements, noRequirements),
+      holds: v.optional(v.array(hold), []),
       /** The caller's detectors on which an update with this firmware was begun. */
       begunOn: v.array(id),
     }),

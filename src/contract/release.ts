@@ -8,6 +8,7 @@ import { backOffice, endpoint } from './endpoint.ts'
 import { idText, instant, repeated } from './fields.ts'
 import { typedVersion } from './firmwareFile.ts'
 import { always, widensRelease } from './freshProof.ts'
+import { hold, holdForm, requirements, requirementsForm } from './releaseForm.ts'
 import { releaseStates, releaseSteps } from './releaseStates.ts'
 
 /**
@@ -41,7 +42,10 @@ const obstacle = v.object({
 })
 export type Obstacle = v.InferOutput<typeof obstacle>
 
-/** Who is offered a release after a step: the owners of its products; as a beta, only those who are testers in its groups. */
+/**
+ * Who is offered a release after a step: the owners of its products; as a beta, only those who are testers in its groups. Detectors that its
+ * requirements or a hold keep it from do not count; battery and coil are left out. One that is offered a stepping stone first counts.
+ */
 const audience = v.object({
   customers: v.number(),
   detectors: v.number(),
@@ -86,6 +90,13 @@ const shownRelease = v.object({
   approvalsNeeded: v.number(),
   /** The steps that its state allows, whatever else they wait for. */
   steps: v.array(v.picklist(releaseSteps)),
+  requirements,
+  /** Newest first. */
+  holds: v.array(hold),
+  /** The hardware versions of its products' detectors that are known, and how many there are of each. */
+  hardware: v.array(v.object({ version: v.number(), detectors: v.number() })),
+  /** Older versions of its products that may be its stepping stone or minimum, newest first. */
+  olderVersions: v.array(v.string()),
 })
 export type ShownRelease = v.InferOutput<typeof shownRelease>
 
@@ -150,6 +161,44 @@ export const release = {
     body: 'form',
     params: byId,
     request: v.strictObject({ fingerprint: v.optional(fingerprint) }),
+    response: saved,
+    freshProof: always,
+  }),
+
+  /**
+   * What a detector must have. Of a draft only: afterwards `release.fixed.error`. Approvals are taken back. `version.older.error` on
+   * `steppingStone` if it is not older than the release, and on `minimumInstalledVersion` if that is newer than the stepping stone or not older
+   * than the release.
+   */
+  setRequirements: endpoint({
+    method: 'POST',
+    path: '/release/{id}/requirements',
+    audience: backOffice,
+    body: 'form',
+    params: byId,
+    request: v.strictObject(requirementsForm),
+    response: saved,
+  }),
+
+  /** Keeps the release from these detectors for now. Like a halt, it must not wait for proof. `release.step.error` if it is withdrawn. */
+  hold: endpoint({
+    method: 'POST',
+    path: '/release/{id}/hold',
+    audience: backOffice,
+    body: 'form',
+    params: byId,
+    request: v.strictObject(holdForm),
+    response: saved,
+  }),
+
+  /** Ends a hold. 404 if it has ended already. */
+  lift: endpoint({
+    method: 'POST',
+    path: '/release/{id}/lift',
+    audience: backOffice,
+    body: 'form',
+    params: byId,
+    request: v.strictObject({ holdId: idText }),
     response: saved,
     freshProof: always,
   }),

@@ -3,6 +3,7 @@
  * and the update page decide by these functions, so that both give the same answer, offline too. Knows no SQL and no page.
  */
 import type { ReleaseState } from './releaseStates.ts'
+import { type Conditions, type DetectorState, findUnmet, isForHardware, isHeld } from './requirements.ts'
 
 /** A firmware, as far as rights depend on it. */
 export type ReleaseFacts = {
@@ -13,7 +14,7 @@ export type ReleaseFacts = {
   readonly isInGroup: boolean
   /** The person tests drafts: an administrator or the back office. */
   readonly isStaff: boolean
-  /** The newest of its product that is safe to repair with (`newestSafe`). */
+  /** The newest of its product that is safe to repair this detector with (`newestSafe`). */
   readonly isNewestSafe: boolean
 }
 
@@ -25,7 +26,7 @@ export type DetectorFacts = {
   readonly isErased: boolean
 }
 
-/** Whether a person is offered a firmware. */
+/** Whether a person is offered a firmware, whatever detectors they have. */
 export function isOffered({ state, isDeleted, isInGroup, isStaff }: Omit<ReleaseFacts, 'isNewestSafe'>): boolean {
   if (isDeleted) return false
   switch (state) {
@@ -49,9 +50,12 @@ export function mayFinish({ state, isStaff, isNewestSafe }: ReleaseFacts, { hasB
   return hasBegun || (isErased && isNewestSafe)
 }
 
-/** Whether an update may begin now, before the first erase. */
-export function mayStart(release: ReleaseFacts, detector: DetectorFacts): boolean {
-  return isOffered(release) || mayFinish(release, detector)
+/**
+ * Whether an update may begin now, before the first erase. What was begun is finished whatever is required by now, except the hardware.
+ */
+export function mayStart(release: ReleaseFacts & Conditions, detector: DetectorFacts & DetectorState): boolean {
+  if (mayFinish(release, detector)) return isForHardware(release.requirements, detector.hardwareVersion)
+  return isOffered(release) && findUnmet(release, detector).length === 0
 }
 
 /** Whether an update may be recorded: one that began must not be lost because its release has ended since. */
@@ -59,13 +63,19 @@ export function mayRecord({ state, isStaff }: Pick<ReleaseFacts, 'state' | 'isSt
   return state !== 'draft' || isStaff
 }
 
-type Candidate = { readonly state: ReleaseState; readonly isDeleted: boolean; readonly wasReleased: boolean }
+type Candidate = Conditions & { readonly state: ReleaseState; readonly isDeleted: boolean; readonly wasReleased: boolean }
 
 /**
- * The release that repairs a detector without a firmware where no other right applies: the newest one that is released, else the newest that
- * ever was and is not withdrawn. `releases`: of one product, newest first.
+ * The release that repairs a detector without a firmware where no other right applies: of those for its hardware the newest one that is
+ * released without a hold for it, else the newest that ever was and is not withdrawn. `releases`: of one product, newest first.
  */
-export function newestSafe<R extends Candidate>(releases: readonly R[]): R | undefined {
-  const usable = releases.filter(({ state, isDeleted }) => !isDeleted && state !== 'withdrawn' && state !== 'draft')
-  return usable.find(({ state }) => state === 'released') ?? usable.find(({ wasReleased }) => wasReleased)
+export function newestSafe<R extends Candidate>(releases: readonly R[], hardwareVersion: number): R | undefined {
+  const usable = releases.filter(
+    ({ state, isDeleted, requirements }) =>
+      !isDeleted && state !== 'withdrawn' && state !== 'draft' && isForHardware(requirements, hardwareVersion),
+  )
+  const isFree = ({ holds }: Candidate) => !holds.some((hold) => isHeld(hold, hardwareVersion))
+  return (
+    usable.find((release) => release.state === 'released' && isFree(release)) ?? usable.find(({ wasReleased }) => wasReleased)
+  )
 }

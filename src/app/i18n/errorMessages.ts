@@ -64,6 +64,8 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'release.not.offered.error': msg`The maker has stopped this firmware for now. Nothing has been changed on your detector.`,
   'release.step.error': msg`The state of this release no longer allows this step.`,
   'release.obstacle.error': msg`Something speaks against this step that nobody has confirmed. Check the points again.`,
+  'version.older.error': msg`Choose a version that is older than this release, and a minimum that is not newer than the intermediate version.`,
+  'release.proof.error': msg`Nobody of the staff has installed this firmware on a real detector of each hardware version yet.`,
   'release.approval.error': msg`Another administrator has to approve this release first.`,
   'image.invalid.error': msg`Choose a PNG, JPEG or WebP image.`,
   'image.too.large.error': msg`This image is too large. The limit is 10 MB.`,

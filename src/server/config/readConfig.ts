@@ -50,6 +50,7 @@ const variablesSchema = v.object({
   SMS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'a token without spaces'))),
   SMS_CODE: v.optional(v.picklist(['never', 'staff', 'always'], 'never, staff or always'), 'never'),
   RELEASE_APPROVERS: wholeNumber(1, 2, 1),
+  RELEASE_PROOF: v.optional(v.picklist(['warn', 'required'], 'warn or required'), 'warn'),
   STAFF_SECOND_FACTOR: v.optional(v.picklist(['required', 'optional'], 'required or optional'), 'required'),
   SECURITY_CONTACT: v.optional(
     v.pipe(v.string(), v.regex(/^(?:mailto:|https:\/\/)[\x21-\x7e]+$/, 'an address that begins with mailto: or https://')),
@@ -151,6 +152,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smsCode: variables.SMS_CODE,
     /** 2: another administrator approves a release before all owners are offered it. */
     releaseApprovers: variables.RELEASE_APPROVERS,
+    /** Whether a release without proof from real hardware may be offered (entities/release/proof.ts). */
+    releaseProof: variables.RELEASE_PROOF,
     /** A demo asks nobody: its accounts are everybody's. */
     isStaffFactorRequired: !isDemo && variables.STAFF_SECOND_FACTOR === 'required',
     /** For those who find a weakness (http/serveSecurityTxt.ts). */

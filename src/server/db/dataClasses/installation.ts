@@ -19,6 +19,18 @@ export const installationClasses = {
     answered: 'passing',
     failed: 'passing',
   },
+  // A restored installation does what was due, once.
+  dueWork: {
+    kind: 'kept',
+    key: 'kept',
+    dueAt: 'kept',
+    attempts: 'kept',
+    lastError: 'kept',
+    failedAt: 'kept',
+    claimedBy: 'blanked',
+    claimedUntil: 'blanked',
+    doneAt: 'kept',
+  },
   // Without texts and secrets: both are made when a message is sent.
   outgoingMessages: {
     id: 'kept',

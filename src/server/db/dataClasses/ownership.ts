@@ -48,6 +48,7 @@ export const ownershipClasses = {
     errorType: 'kept',
     firmwareAfter: 'kept',
     reportedAt: 'kept',
+    isSimulated: 'kept',
   },
   updateLeases: {
     productUpdateId: 'kept',

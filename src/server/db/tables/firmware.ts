@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { identity, instant, reference } from './columns.ts'
 import { users } from './people.ts'
+import { releases } from './releases.ts'
 
 const fileKinds = ['firmware', 'purchaseProof', 'newsImage', 'rallyZone'] as const
 
@@ -39,38 +40,6 @@ export const products = pgTable(
       .where(sql`not ${product.isDeleted}`),
     index('products_type_id_index').on(product.typeId),
   ],
-)
-
-/**
- * A version for one or more products: the firmwares of one release are its languages. Its state follows from these columns and from its
- * firmwares' `isActive` and `isBetaTest`, which older servers read and write too (contract/releaseStates.ts). Triggers keep what holds for
- * every writer (migration 0024): what is active has left draft, and what is withdrawn is not active.
- */
-export const releases = pgTable('releases', {
-  id: identity(),
-  createdAt: instant().notNull().defaultNow(),
-  /** When it first left draft; null for a draft. */
-  offeredAt: instant(),
-  /** When all owners were first offered it. */
-  releasedAt: instant(),
-  withdrawnAt: instant(),
-  /** Offered to a share of the owners, unless it is a beta. */
-  isStaged: boolean().notNull().default(false),
-})
-
-/** Administrators who have approved a release as it is. */
-export const releaseApprovals = pgTable(
-  'release_approvals',
-  {
-    releaseId: reference()
-      .notNull()
-      .references(() => releases.id, { onDelete: 'cascade' }),
-    userId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    date: instant().notNull(),
-  },
-  (row) => [primaryKey({ columns: [row.releaseId, row.userId] }), index('release_approvals_user_id_index').on(row.userId)],
 )
 
 export const firmwares = pgTable(

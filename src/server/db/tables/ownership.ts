@@ -106,6 +106,8 @@ export const productUpdates = pgTable(
      */
     firmwareAfter: text({ enum: firmwareAfterFailure }),
     reportedAt: instant(),
+    /** Of a simulated detector, as its page says: no proof that a firmware works. */
+    isSimulated: boolean().notNull().default(false),
   },
   (row) => [
     index('product_updates_user_product_id_date_index').on(row.userProductId, row.date),

@@ -1,0 +1,34 @@
+/** The shapes of requirements and holds (requirements.ts) in calls. */
+import * as v from 'valibot'
+import { booleanText, instant, integerText, repeated, text } from './fields.ts'
+
+export const requirements = v.object({
+  minimumInstalledVersion: v.nullable(v.string()),
+  steppingStone: v.nullable(v.string()),
+  hardwareVersions: v.array(v.number()),
+  minimumBatteryPercent: v.nullable(v.number()),
+  needsCoil: v.boolean(),
+  minimumAppBuild: v.nullable(v.number()),
+})
+
+export const hold = v.object({
+  id: v.number(),
+  hardwareVersions: v.array(v.number()),
+  reason: v.object({ en: v.string(), fr: v.string() }),
+  since: instant,
+})
+
+const hardwareVersions = repeated(integerText(0, 255))
+
+/** Left out: not required. */
+export const requirementsForm = {
+  minimumInstalledVersion: v.optional(text()),
+  steppingStone: v.optional(text()),
+  hardwareVersions,
+  minimumBatteryPercent: v.optional(integerText(0, 100)),
+  needsCoil: booleanText,
+  minimumAppBuild: v.optional(integerText(0, Number.MAX_SAFE_INTEGER)),
+}
+
+/** Without hardware versions, all detectors are held. */
+export const holdForm = { hardwareVersions, reasonEn: text(), reasonFr: text() }

@@ -1,0 +1,88 @@
+/** Releases: what stands above the firmwares of one version, and what staff decide about it (docs/releases.md). */
+import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { releaseSteps } from '../../../contract/releaseStates.ts'
+import type { Locale } from '../../../contract/rules.ts'
+import { identity, instant, reference } from './columns.ts'
+import { users } from './people.ts'
+
+/**
+ * A version for one or more products: the firmwares of one release are its languages. Its state follows from these columns and from its
+ * firmwares' `isActive` and `isBetaTest`, which older servers read and write too (contract/releaseStates.ts). Triggers keep what holds for
+ * every writer (migration 0024): what is active has left draft, and what is withdrawn is not active.
+ */
+export const releases = pgTable('releases', {
+  id: identity(),
+  createdAt: instant().notNull().defaultNow(),
+  /** When it first left draft; null for a draft. */
+  offeredAt: instant(),
+  /** When all owners were first offered it. */
+  releasedAt: instant(),
+  withdrawnAt: instant(),
+  /** Offered to a share of the owners, unless it is a beta. */
+  isStaged: boolean().notNull().default(false),
+  /** Requirements (contract/requirements.ts): null, false or empty where there is none. */
+  minimumInstalledVersion: text(),
+  steppingStone: text(),
+  hardwareVersions: smallint().array().notNull().default([]),
+  minimumBatteryPercent: integer(),
+  needsCoil: boolean().notNull().default(false),
+  minimumAppBuild: integer(),
+  /** Offered without proof from real hardware: when, by whom, and why. No reason: by an administrator's program. */
+  proofExceptionAt: instant(),
+  proofExceptionBy: reference().references(() => users.id, { onDelete: 'set null' }),
+  proofExceptionReason: text(),
+})
+
+/** Administrators who have approved a release as it is. */
+export const releaseApprovals = pgTable(
+  'release_approvals',
+  {
+    releaseId: reference()
+      .notNull()
+      .references(() => releases.id, { onDelete: 'cascade' }),
+    userId: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    date: instant().notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.releaseId, row.userId] }), index('release_approvals_user_id_index').on(row.userId)],
+)
+
+/** Detectors that a release is kept from for now, because of a known fault. */
+export const releaseHolds = pgTable(
+  'release_holds',
+  {
+    id: identity(),
+    releaseId: reference()
+      .notNull()
+      .references(() => releases.id, { onDelete: 'cascade' }),
+    /** Empty: all. */
+    hardwareVersions: smallint().array().notNull().default([]),
+    /** Shown to the owner, in each language of the portal. */
+    reason: jsonb().$type<Readonly<Record<Locale, string>>>().notNull(),
+    since: instant().notNull(),
+  },
+  (hold) => [index('release_holds_release_id_index').on(hold.releaseId)],
+)
+
+/** A step that a release takes later, one for each release; when it is due stands in `due_work`, kind `releaseStep`. */
+export const releaseSchedules = pgTable(
+  'release_schedules',
+  {
+    releaseId: reference()
+      .primaryKey()
+      .references(() => releases.id, { onDelete: 'cascade' }),
+    step: text({ enum: releaseSteps }).notNull(),
+    at: instant().notNull(),
+    /** Whose step it is, with fresh proof when it was set. */
+    userId: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    setAt: instant().notNull(),
+    /** What was confirmed when it was set: the body of the call. */
+    asked: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
+    /** Why it was not taken when it was due: a code of errors.ts. Then it waits for a person. */
+    failure: text(),
+  },
+  (schedule) => [index('release_schedules_user_id_index').on(schedule.userId)],
+)
