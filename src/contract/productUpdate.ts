@@ -57,6 +57,8 @@ export const productUpdate = {
       isStart: v.optional(booleanText),
       /** Addition: the page sees that the detector has no firmware, which its records may not say. */
       isErased: v.optional(booleanText),
+      /** Addition: the detector is a simulated one, so what becomes of it proves nothing. */
+      isSimulated: v.optional(booleanText),
     }),
     response: v.object({ id }),
     isIdempotentByKey: true,

@@ -17,7 +17,7 @@ type NotKept = {
 /** The facts that the trail keeps besides. */
 type Facts = {
   betaGroup: 'nbUsers'
-  firmware: 'state' | 'isUnconfirmed'
+  firmware: 'state' | 'isUnconfirmed' | 'requirements' | 'holds'
   user: 'isNewsletter' | 'pendingUsername' | 'pendingPhone' | 'accountValidated' | 'accountLocked' | 'subscriptionName' | 'subscriptionEnd'
 }
 

@@ -75,7 +75,5 @@ export function newestSafe<R extends Candidate>(releases: readonly R[], hardware
       !isDeleted && state !== 'withdrawn' && state !== 'draft' && isForHardware(requirements, hardwareVersion),
   )
   const isFree = ({ holds }: Candidate) => !holds.some((hold) => isHeld(hold, hardwareVersion))
-  return (
-    usable.find((release) => release.state === 'released' && isFree(release)) ?? usable.find(({ wasReleased }) => wasReleased)
-  )
+  return usable.find((release) => release.state === 'released' && isFree(release)) ?? usable.find(({ wasReleased }) => wasReleased)
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RecordEntity } from '../../src/contract/recordFields.ts'
 import { type Client, password } from '../support/apiServer.ts'
-import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
+import { addBetaGroup, addFirmware, addProduct, releaseIdOf } from '../support/catalogue.ts'
 import { anyHash, fieldChanges } from '../support/fieldChanges.ts'
 import { picture } from '../support/pictures.ts'
 import { serverOnEmbeddedDatabase } from '../support/servers.ts'
@@ -63,11 +63,21 @@ describe('the history of a record keeps every field', () => {
       async firmware() {
         const productId = await addProduct(admin, { name: 'Teleco' })
         const none = { selectedProductIds: [], selectedBetaGroupIds: [] }
-        const { state: _, isUnconfirmed: __, ...before } = valuesOf('firmware', 'before')
+        const formOf = ({ versionName, language, isBetaTest, isActive, changeLog }: Values<'firmware', Side>) => ({
+          versionName,
+          language,
+          isBetaTest,
+          isActive,
+          changeLog,
+        })
+        const before = formOf(valuesOf('firmware', 'before'))
         const params = await admin.firmware.create({ body: { ...before, ...none, file: binFile('one.bin') } })
+        const release = { params: { id: await releaseIdOf(admin, params.id) } }
+        await admin.release.setRequirements({ ...release, body: { minimumBatteryPercent: 40, needsCoil: true, hardwareVersions: [] } })
+        await admin.release.hold({ ...release, body: { hardwareVersions: [3], reasonEn: 'It restarts', reasonFr: 'Il redémarre' } })
         const all = { selectedProductIds: [productId], selectedBetaGroupIds: [groupId] }
-        const { state: ___, isUnconfirmed: ____, ...after } = valuesOf('firmware', 'after')
-        await admin.firmware.update({ params, body: { ...after, ...all, file: new File([new Uint8Array(900)], 'two.bin') } })
+        const file = new File([new Uint8Array(900)], 'two.bin')
+        await admin.firmware.update({ params, body: { ...formOf(valuesOf('firmware', 'after')), ...all, file } })
         return params.id
       },
 

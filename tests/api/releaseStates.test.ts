@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { obstacleKinds } from '../../src/contract/release.ts'
 import { mayStart, type ReleaseFacts } from '../../src/contract/releaseRights.ts'
 import { releaseSteps } from '../../src/contract/releaseStates.ts'
+import type { Conditions } from '../../src/contract/requirements.ts'
 import { AppError } from '../../src/errors.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, releaseIdOf } from '../support/catalogue.ts'
@@ -16,7 +17,8 @@ const others = fc.constantFrom<Call>({ name: 'remove' }, { name: 'restore' }, { 
 const calls = fc.array(fc.oneof(flags, step, others), { minLength: 1, maxLength: 12 })
 
 const codeOf = (thrown: unknown) => (thrown instanceof AppError ? thrown.code : String(thrown))
-const unknownDetector = { hasBegun: false, isErased: false }
+const asked = { batteryPercent: null, hasCoil: null, appBuild: 1, installedVersion: null }
+const unknownDetector = { hasBegun: false, isErased: false, hardwareVersion: 3, ...asked }
 
 serverOnBothDatabases('row locks', (server) => {
   let admin: Client
@@ -45,7 +47,7 @@ serverOnBothDatabases('row locks', (server) => {
   async function offers(person: Person, productId: number, isPage: boolean): Promise<number[]> {
     const headers = { ...bearer(personOf(person)), ...(isPage && { 'fieldport-build': '1' }) }
     const response = await server.request(`/firmware/getAllForProductAndUser/${productId}`, { headers })
-    const list = (await response.json()) as { id: number; release?: ReleaseFacts }[]
+    const list = (await response.json()) as { id: number; release?: ReleaseFacts & Conditions }[]
     return list.filter(({ release }) => release === undefined || mayStart(release, unknownDetector)).map(({ id }) => id)
   }
 

@@ -3,6 +3,7 @@ import type { ShownBetaGroup } from '../../src/contract/betaGroup.ts'
 import type { ShownFirmware } from '../../src/contract/firmware.ts'
 import type { NewsRow, ShownNews } from '../../src/contract/news.ts'
 import type { ShownRelease } from '../../src/contract/release.ts'
+import { noRequirements } from '../../src/contract/requirements.ts'
 import type { ProductRow, ShownProduct } from '../../src/contract/product.ts'
 import type { ShownUser, UserRow } from '../../src/contract/userStaff.ts'
 
@@ -65,6 +66,10 @@ export function shownRelease(others: Partial<ShownRelease> = {}): ShownRelease {
     approvals: [],
     approvalsNeeded: 0,
     steps: ['beta', 'halt', 'withdraw'],
+    requirements: { ...noRequirements, hardwareVersions: [] },
+    holds: [],
+    hardware: [{ version: 3, detectors: 430 }],
+    olderVersions: ['5.1', '5.0'],
     ...others,
   }
 }

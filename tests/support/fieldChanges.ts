@@ -28,6 +28,13 @@ export const fieldChanges = {
       en: 'Unusual file, not confirmed: No → Yes',
       fr: 'Fichier inhabituel, non confirmé\u00A0: Non → Oui',
     },
+    requirements: {
+      before: [],
+      after: ['minimumBatteryPercent 40', 'needsCoil'],
+      en: 'Requirements: – → minimumBatteryPercent 40, needsCoil',
+      fr: 'Conditions\u00A0: – → minimumBatteryPercent 40, needsCoil',
+    },
+    holds: { before: [], after: ['3: It restarts'], en: 'Holds: – → 3: It restarts', fr: 'Blocages\u00A0: – → 3: It restarts' },
     changeLog: {
       before: '- Quieter',
       after: '- Louder',

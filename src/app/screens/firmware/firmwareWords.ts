@@ -24,6 +24,8 @@ export function useFirmwareWords(): RecordWords<RecordField<'firmware'> | 'typed
       file: t`File`,
       state: t`State`,
       isUnconfirmed: t`Unusual file, not confirmed`,
+      requirements: t`Requirements`,
+      holds: t`Holds`,
       typedVersion: t`Type the version to confirm`,
     },
     values: { state: (code) => Object.entries(states).find(([state]) => state === code)?.[1] ?? code },

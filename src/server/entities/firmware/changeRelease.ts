@@ -7,11 +7,12 @@ import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { isOfferedState, releaseStateOf, stateAfter, reachOf, type ReleaseStep } from '../../../contract/releaseStates.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
-import { firmwareBetaGroups, firmwareProducts, firmwares, releaseApprovals, releases } from '../../db/tables.ts'
+import { firmwareBetaGroups, firmwareProducts, firmwares, releaseApprovals, releaseHolds, releases } from '../../db/tables.ts'
 import { changeMembers } from '../../records/changeMembers.ts'
 import type { MemberChanges } from '../../../contract/crud.ts'
 import { sameText } from '../catalogue.ts'
 import { groupsOfFirmware } from '../betaGroup/groupLinks.ts'
+import { requirementsOf } from './conditions.ts'
 import { setProducts } from './firmwareLinks.ts'
 
 /** The firmwares of a release that are not deleted, in the order in which they are locked. */
@@ -89,10 +90,18 @@ export async function takeBack(db: Database, firmwareId: number, deletedAt: Date
 
 /** `before`: its release if that was offered already when it was deleted; null makes it a draft again. */
 async function splitOff(db: Database, firmware: typeof firmwares.$inferSelect, before: typeof releases.$inferSelect | null): Promise<void> {
-  const { createdAt } = await findRelease(db, firmware.releaseId)
+  const of = await findRelease(db, firmware.releaseId)
   // Not released then, so it was a beta or staged.
-  const values = { createdAt, offeredAt: before?.offeredAt ?? null, isStaged: before !== null && !firmware.isBetaTest }
+  const values = {
+    createdAt: of.createdAt,
+    ...requirementsOf(of),
+    offeredAt: before?.offeredAt ?? null,
+    isStaged: before !== null && !firmware.isBetaTest,
+  }
   const { id } = single(await db.insert(releases).values(values).returning({ id: releases.id }))
+  const held = await db.select().from(releaseHolds).where(eq(releaseHolds.releaseId, of.id))
+  const copies = held.map(({ hardwareVersions, reason, since }) => ({ releaseId: id, hardwareVersions, reason, since }))
+  if (copies.length > 0) await db.insert(releaseHolds).values(copies)
   await db
     .update(firmwares)
     .set({ releaseId: id, isActive: before !== null && firmware.isActive })

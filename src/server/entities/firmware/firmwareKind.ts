@@ -2,6 +2,7 @@
 import { and, eq, getTableColumns, inArray, not, or, sql } from 'drizzle-orm'
 import type { RecordField } from '../../../contract/recordFields.ts'
 import { releaseStateOf } from '../../../contract/releaseStates.ts'
+import type { Requirements } from '../../../contract/requirements.ts'
 import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { files, firmwares, releases } from '../../db/tables.ts'
@@ -9,6 +10,7 @@ import type { RecordKind } from '../../records/changeRecord.ts'
 import { nameWithHash, namesOf, readStoredForm } from '../../records/storedFields.ts'
 import { findVersionClashes } from '../catalogue.ts'
 import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
+import { findHolds, requirementsOf } from './conditions.ts'
 import { findProducts } from './firmwareLinks.ts'
 
 export const firmwareKind: RecordKind<RecordField<'firmware'>> = {
@@ -26,8 +28,24 @@ export const firmwareKind: RecordKind<RecordField<'firmware'>> = {
     selectedBetaGroupIds: { read: async (db, id) => namesOf(await findGroupsOfFirmware(db, id)) },
     file: { read: async (db, id) => nameWithHash((await findFirmware(db, id)).file) },
     state: { read: async (db, id) => (await findFirmware(db, id)).state },
+    requirements: { read: async (db, id) => requirementTexts(requirementsOf((await findFirmware(db, id)).release)) },
+    holds: { read: async (db, id) => holdTexts(db, (await findFirmware(db, id)).release.id) },
     isUnconfirmed: { read: async (db, id) => isUnconfirmed((await findFirmware(db, id)).firmware) },
   },
+}
+
+/** As "minimumInstalledVersion 5.0", by the names of the contract: what is required, and nothing else. */
+function requirementTexts(requirements: Requirements): string[] {
+  return Object.entries(requirements).flatMap(([name, value]) => {
+    if (value === null || value === false || (Array.isArray(value) && value.length === 0)) return []
+    return [value === true ? name : `${name} ${[value].flat().join(' ')}`]
+  })
+}
+
+/** As "3 5: The restart fails"; without hardware versions, all are held. */
+async function holdTexts(db: Database, releaseId: number): Promise<string[]> {
+  const holds = (await findHolds(db, [releaseId])).get(releaseId) ?? []
+  return holds.map(({ hardwareVersions, reason }) => `${hardwareVersions.join(' ') || '*'}: ${reason.en}`)
 }
 
 /** Whether its file looks unlike the others and nobody has typed the version to confirm it. */

@@ -17,7 +17,7 @@ import { findProductChoices, searchedProduct } from '../product/productChoices.t
 import { dropApprovals, livingFirmwares, takeBack, writeStep } from './changeRelease.ts'
 import { findFirmware, firmwareKind } from './firmwareKind.ts'
 import { findProducts, isForProduct } from './firmwareLinks.ts'
-import { findProductRights, isOfferedNow, mayFinishSome, type RightsRow } from './offeredFirmware.ts'
+import { findOwnHardware, findProductRights, isOfferedNow, isOfferedToAll, mayFinishSome, type RightsRow } from './offeredFirmware.ts'
 import { compareFirmware } from './readFirmware.ts'
 import { createFirmware, updateFirmware } from './saveFirmware.ts'
 
@@ -71,10 +71,11 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
   async getAllForProductAndUser({ params, user, db, appBuild }) {
     const rows = await findProductRights(db, user, params.productId)
     // Pages that do not say their build decide nothing for themselves: they get what the caller is offered like everybody else.
-    if (appBuild === undefined) return rows.filter((row) => row.facts.state !== 'draft' && isOfferedNow(row)).map(offered)
-    return rows
-      .filter((row) => isOfferedNow(row) || mayFinishSome(row))
-      .map((row) => Object.assign(offered(row), { release: { ...row.facts, id: row.firmware.releaseId, begunOn: [...row.begunOn] } }))
+    if (appBuild === undefined) {
+      const hardware = await findOwnHardware(db, user, params.productId)
+      return rows.filter((row) => isOfferedToAll(row, hardware)).map(offered)
+    }
+    return rows.filter((row) => isOfferedNow(row) || mayFinishSome(row)).map(offeredWithFacts)
   },
 
   async inspectFile({ query: { selectedProductIds, ...about }, db }) {
@@ -145,6 +146,20 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
 
 function offered({ firmware: row, file }: RightsRow): OfferedFirmware {
   return { ...row, releaseDate: row.releaseDate.toISOString(), firmwareFile: file }
+}
+
+/** With what a page decides by, for each detector. */
+function offeredWithFacts(row: RightsRow): OfferedFirmware {
+  const {
+    facts,
+    safeFor,
+    begunOn,
+    firmware: { releaseId },
+  } = row
+  return {
+    ...offered(row),
+    release: { ...facts, id: releaseId, isNewestSafe: safeFor.length > 0, safeFor: [...safeFor], begunOn: [...begunOn] },
+  }
 }
 
 /** Conditions on `firmwares`. Each word occurs in the firmware or in one of its products, so that "ws6 5.2" finds version 5.2 for a WS6. */

@@ -5,6 +5,7 @@
 import { and, desc, eq, exists, getTableColumns, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { backOffice } from '../../../contract/endpoint.ts'
 import { isOffered, mayFinish, mayStart, newestSafe, type DetectorFacts, type ReleaseFacts } from '../../../contract/releaseRights.ts'
+import { type DetectorState, isForHardware, isHeld } from '../../../contract/requirements.ts'
 import { releaseStateOf } from '../../../contract/releaseStates.ts'
 import type { Role } from '../../../contract/rules.ts'
 import type { Caller } from '../../auth/caller.ts'
@@ -23,11 +24,15 @@ import {
 } from '../../db/tables.ts'
 import { isNotRestored } from '../../installation/restored.ts'
 import { hasOwnTypeId } from '../catalogue.ts'
+import { findHolds, requirementsOf, type StoredConditions } from './conditions.ts'
 
 export type RightsRow = {
   readonly firmware: typeof firmwares.$inferSelect
   readonly file: typeof files.$inferSelect
-  readonly facts: ReleaseFacts
+  /** Without what differs from detector to detector. */
+  readonly facts: Omit<ReleaseFacts, 'isNewestSafe'> & StoredConditions
+  /** The hardware versions of the caller's detectors for which it is the newest safe one. */
+  readonly safeFor: readonly number[]
   readonly wasReleased: boolean
   /** The caller's detectors on which an update with it was begun and has not succeeded. */
   readonly begunOn: readonly number[]
@@ -57,6 +62,10 @@ async function findRights(db: Database, caller: Caller, which: SQL | undefined):
     .innerJoin(files, eq(files.id, firmwares.fileId))
     .where(which)
     .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
+  const holds = await findHolds(
+    db,
+    rows.map(({ release }) => release.id),
+  )
   const begun = Map.groupBy(await findBegun(db, caller, which), ({ firmwareId }) => firmwareId)
   return rows.map(({ firmware, file, release, isInGroup: isMember, isSpreading }) => ({
     firmware,
@@ -64,17 +73,19 @@ async function findRights(db: Database, caller: Caller, which: SQL | undefined):
     begunOn: (begun.get(firmware.id) ?? []).flatMap(({ userProductId, success }) => (success === true ? [] : [userProductId])),
     maySpread: isSpreading || begun.has(firmware.id),
     wasReleased: release.releasedAt !== null,
+    safeFor: [],
     facts: {
       state: releaseStateOf({ ...release, ...firmware }),
       isDeleted: firmware.isDeleted,
       isInGroup: isMember,
       isStaff: isDraftTester(caller),
-      isNewestSafe: false,
+      requirements: requirementsOf(release),
+      holds: holds.get(release.id) ?? [],
     },
   }))
 }
 
-/** All firmwares of a product that somebody has a right to, with `isNewestSafe`. */
+/** All firmwares of a product that somebody has a right to, with `safeFor`. */
 export async function findProductRights(db: Database, caller: Caller, productId: number): Promise<RightsRow[]> {
   const isForIt = db
     .select({ id: firmwareProducts.firmwareId })
@@ -82,22 +93,28 @@ export async function findProductRights(db: Database, caller: Caller, productId:
     .innerJoin(products, eq(products.id, firmwareProducts.productId))
     .where(and(eq(products.id, productId), hasOwnTypeId(db)))
   const rows = await findRights(db, caller, inArray(firmwares.id, isForIt))
-  const safe = newestSafe(
-    rows.map(({ facts: { state, isDeleted }, wasReleased, firmware }) => ({
-      state,
-      isDeleted,
-      wasReleased,
-      releaseId: firmware.releaseId,
-    })),
-  )
+  const candidates = rows.map(({ facts, wasReleased, firmware }) => ({ ...facts, wasReleased, releaseId: firmware.releaseId }))
+  const safe = (await findOwnHardware(db, caller, productId)).map((hardwareVersion) => ({
+    hardwareVersion,
+    releaseId: newestSafe(candidates, hardwareVersion)?.releaseId,
+  }))
   // A deleted language repairs nobody, and after a restore nothing does that may have been withdrawn since the backup.
-  const isSafe = ({ firmware, maySpread }: RightsRow) => firmware.releaseId === safe?.releaseId && !firmware.isDeleted && maySpread
-  return rows.map((row) => Object.assign(row, { facts: { ...row.facts, isNewestSafe: isSafe(row) } }))
+  const safeFor = ({ firmware, maySpread }: RightsRow) =>
+    firmware.isDeleted || !maySpread ? [] : safe.flatMap((one) => (one.releaseId === firmware.releaseId ? [one.hardwareVersion] : []))
+  return rows.map((row) => Object.assign(row, { safeFor: safeFor(row) }))
 }
 
-/**
- * What somebody has to a firmware: `isNewestSafe` is looked up only where nothing else helps, among the products of the caller's detectors.
- */
+/** The hardware versions of the caller's detectors of a product. */
+export async function findOwnHardware(db: Database, { id }: Caller, productId: number): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ hardwareVersion: userProducts.materialVersion })
+    .from(userProducts)
+    .where(and(eq(userProducts.userId, id), eq(userProducts.productId, productId), not(userProducts.isDeleted)))
+    .orderBy(userProducts.materialVersion)
+  return rows.map(({ hardwareVersion }) => hardwareVersion)
+}
+
+/** What somebody has to a firmware: `safeFor` is looked up only where nothing else helps, among the products of the caller's detectors. */
 export async function findRightsTo(db: Database, caller: Caller, firmwareId: number): Promise<RightsRow | undefined> {
   const [row] = await findRights(db, caller, eq(firmwares.id, firmwareId))
   if (row === undefined || isOfferedNow(row) || !row.maySpread || !canBeSafe(row.facts)) return row
@@ -106,17 +123,14 @@ export async function findRightsTo(db: Database, caller: Caller, firmwareId: num
     .from(userProducts)
     .innerJoin(firmwareProducts, eq(firmwareProducts.productId, userProducts.productId))
     .where(and(eq(userProducts.userId, caller.id), not(userProducts.isDeleted), eq(firmwareProducts.firmwareId, firmwareId)))
-  for (const { productId } of owned) {
-    const safe = (await findProductRights(db, caller, productId)).find(
-      ({ firmware, facts }) => firmware.id === firmwareId && facts.isNewestSafe,
-    )
-    if (safe !== undefined) return safe
-  }
-  return row
+  const safeFor: number[] = []
+  for (const { productId } of owned)
+    safeFor.push(...(await findProductRights(db, caller, productId)).flatMap((one) => (one.firmware.id === firmwareId ? one.safeFor : [])))
+  return { ...row, safeFor }
 }
 
 /** A beta that all owners were offered before may be the newest that is safe, too. */
-function canBeSafe({ state, isDeleted }: ReleaseFacts): boolean {
+function canBeSafe({ state, isDeleted }: RightsRow['facts']): boolean {
   return !isDeleted && state !== 'draft' && state !== 'withdrawn'
 }
 
@@ -124,14 +138,30 @@ export function isOfferedNow({ facts, maySpread }: RightsRow): boolean {
   return isOffered(facts) && maySpread
 }
 
+/**
+ * Whether somebody is offered it for each of these hardware versions, and for every detector of theirs: for pages that decide nothing for
+ * themselves.
+ */
+export function isOfferedToAll(row: RightsRow, hardwareVersions: readonly number[]): boolean {
+  const { requirements, holds, state } = row.facts
+  const { minimumInstalledVersion, steppingStone, minimumBatteryPercent, needsCoil, minimumAppBuild } = requirements
+  const isFree = [minimumInstalledVersion, steppingStone, minimumBatteryPercent, minimumAppBuild].every((one) => one === null) && !needsCoil
+  const isKept = (hardwareVersion: number) =>
+    !isForHardware(requirements, hardwareVersion) || holds.some((hold) => isHeld(hold, hardwareVersion))
+  // What is not for all hardware, is for none that is not known.
+  const isForUnknown = hardwareVersions.length > 0 || (requirements.hardwareVersions.length === 0 && holds.length === 0)
+  return state !== 'draft' && isOfferedNow(row) && isFree && isForUnknown && !hardwareVersions.some(isKept)
+}
+
 /** Whether an update of this detector may begin with it. */
-export function mayStartNow(row: RightsRow, detector: DetectorFacts): boolean {
-  return row.maySpread ? mayStart(row.facts, detector) : mayFinish(row.facts, detector)
+export function mayStartNow(row: RightsRow, detector: DetectorFacts & DetectorState): boolean {
+  const release = { ...row.facts, isNewestSafe: row.safeFor.includes(detector.hardwareVersion) }
+  return row.maySpread ? mayStart(release, detector) : mayFinish(release, detector)
 }
 
 /** Whether some detector of the caller's may be finished or repaired with it. */
-export function mayFinishSome({ facts, begunOn: detectors }: RightsRow): boolean {
-  return mayFinish(facts, { hasBegun: detectors.length > 0, isErased: true })
+export function mayFinishSome({ facts, safeFor, begunOn: detectors }: RightsRow): boolean {
+  return mayFinish({ ...facts, isNewestSafe: safeFor.length > 0 }, { hasBegun: detectors.length > 0, isErased: true })
 }
 
 /**

@@ -45,7 +45,7 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
     return rows.map(toResponse)
   },
 
-  create({ body, user, now, runIdempotent }) {
+  create({ body, user, now, appBuild = null, runIdempotent }) {
     const began = beginningOf(body, now)
     const find = async (db: Database, arrivedAt: Date) => {
       const [sent] = await db
@@ -57,20 +57,22 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
     }
     const create = async (db: Database) => {
       const [fitting] = await db
-        .select({ id: userProducts.id })
+        .select({ hardwareVersion: userProducts.materialVersion })
         .from(userProducts)
         .innerJoin(firmwareProducts, eq(firmwareProducts.productId, userProducts.productId))
         .where(and(isOwn(user.id), eq(userProducts.id, body.userProductId), eq(firmwareProducts.firmwareId, body.firmwareId)))
         .limit(1)
       if (fitting === undefined) throw new AppError('resource.not.found')
-      await assertMayOpen(db, user, body)
+      const left = await findLeft(db, body.userProductId)
+      await assertMayOpen(db, { user, appBuild }, { ...body, ...fitting, left })
       if (body.date !== undefined) {
         const sent = await find(db, now)
         if (sent !== undefined) return sent
       }
-      const { userProductId, firmwareId } = body
-      const firmwareAfter = (await isErased(db, userProductId)) ? 'none' : null
-      const record = { userProductId, firmwareId, firmwareAfter, ...began } as const
+      const { userProductId, firmwareId, isSimulated } = body
+      // An erased detector begins with no other state.
+      const firmwareAfter = left.isErased ? 'none' : null
+      const record = { userProductId, firmwareId, firmwareAfter, isSimulated, ...began } as const
       const created = await addWithin(db, user.id, [quota], async () =>
         single(await db.insert(productUpdates).values(record).returning({ id: productUpdates.id })),
       )
@@ -134,23 +136,31 @@ function isSame({ userProductId, firmwareId }: { userProductId: number; firmware
   return and(eq(detector, userProductId), eq(installed, firmwareId), isThen)
 }
 
-/** Whether the detector has no firmware as its next update begins: this one then has no other state to begin with. */
-async function isErased(db: Database, userProductId: number): Promise<boolean> {
-  const { id, success, firmwareAfter, date } = productUpdates
+type Left = { readonly isErased: boolean; readonly installedVersion: string | null }
+
+/** What is on the detector as its next update begins. */
+async function findLeft(db: Database, userProductId: number): Promise<Left> {
+  const { id, success, firmwareAfter, date, firmwareId } = productUpdates
   // One look at an index: an account may have thousands of updates.
   const [last] = await db
-    .select({ id, success, firmwareAfter, confirmedUpdateId: userProducts.confirmedUpdateId })
+    .select({ id, success, firmwareAfter, confirmedUpdateId: userProducts.confirmedUpdateId, versionName: firmwares.versionName })
     .from(productUpdates)
     .innerJoin(userProducts, eq(userProducts.id, productUpdates.userProductId))
+    .innerJoin(firmwares, eq(firmwares.id, firmwareId))
     .where(and(eq(productUpdates.userProductId, userProductId), sql`${firmwareAfter} is distinct from 'unchanged'`))
     .orderBy(desc(date), desc(id))
     .limit(1)
-  return last?.firmwareAfter === 'none' && last.success !== true && last.id !== last.confirmedUpdateId
+  return {
+    isErased: last?.firmwareAfter === 'none' && last.success !== true && last.id !== last.confirmedUpdateId,
+    installedVersion: last?.success === true ? last.versionName : null,
+  }
 }
 
 type Opening = {
   readonly userProductId: number
   readonly firmwareId: number
+  readonly hardwareVersion: number
+  readonly left: Left
   readonly date?: unknown
   readonly isStart?: boolean | undefined
   readonly isErased?: boolean | undefined
@@ -162,8 +172,8 @@ type Opening = {
  */
 async function assertMayOpen(
   db: Database,
-  user: Caller,
-  { userProductId, firmwareId, date, isStart, isErased: isSeenErased }: Opening,
+  { user, appBuild }: { readonly user: Caller; readonly appBuild: number | null },
+  { userProductId, firmwareId, hardwareVersion, left, date, isStart, isErased }: Opening,
 ): Promise<void> {
   const ofFirmware = db.select({ id: firmwares.releaseId }).from(firmwares).where(eq(firmwares.id, firmwareId))
   await db
@@ -177,10 +187,10 @@ async function assertMayOpen(
     if (!mayRecord(row.facts)) throw new AppError('resource.not.found')
     return
   }
-  const hasBegun = row.begunOn.includes(userProductId)
-  // Looked at only where it decides.
-  const isWithoutFirmware = isSeenErased === true || (row.facts.isNewestSafe && (await isErased(db, userProductId)))
-  if (mayStartNow(row, { hasBegun, isErased: isWithoutFirmware })) return
+  const facts = { hasBegun: row.begunOn.includes(userProductId), isErased: isErased === true || left.isErased }
+  // Battery and coil only a page knows.
+  const unknown = { batteryPercent: null, hasCoil: null }
+  if (mayStartNow(row, { ...unknown, ...facts, hardwareVersion, installedVersion: left.installedVersion, appBuild })) return
   throw new AppError(isStart === true ? 'release.not.offered.error' : 'resource.not.found')
 }
 

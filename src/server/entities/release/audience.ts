@@ -10,19 +10,17 @@ import {
   betaGroupUsers,
   detectorsWithoutFirmware,
   firmwareBetaGroups,
-  firmwareProducts,
   firmwares,
-  products,
   userProducts,
   users,
 } from '../../db/tables.ts'
-import { hasOwnTypeId } from '../catalogue.ts'
+import { isFitting, isOfProducts } from './fitting.ts'
 
 /** `betaGroupIds`: instead of the groups that it has. */
 type Reached = { readonly releaseId: number; readonly reach: OfferedState; readonly betaGroupIds?: readonly number[] }
 
 export async function countAudience(db: Database, reached: Reached): Promise<ReleaseAudience> {
-  const isEmpty = inArray(userProducts.id, db.select({ id: detectorsWithoutFirmware.userProductId }).from(detectorsWithoutFirmware))
+  const isEmpty = sql<boolean>`${inArray(userProducts.id, db.select({ id: detectorsWithoutFirmware.userProductId }).from(detectorsWithoutFirmware))}`
   const counted = db
     .select({
       customers: countDistinct(userProducts.userId),
@@ -31,8 +29,19 @@ export async function countAudience(db: Database, reached: Reached): Promise<Rel
     })
     .from(userProducts)
     .innerJoin(users, eq(users.id, userProducts.userId))
-    .where(isReached(db, reached))
+    .where(and(isReached(db, reached), await isFitting(db, reached.releaseId, isEmpty)))
   return single(await counted)
+}
+
+/** The hardware versions of known detectors of these products, and how many there are of each. */
+export async function countHardware(db: Database, productIds: readonly number[]): Promise<{ version: number; detectors: number }[]> {
+  const version = userProducts.materialVersion
+  return db
+    .select({ version, detectors: countDistinct(userProducts.serialNumber) })
+    .from(userProducts)
+    .where(and(inArray(userProducts.productId, [...productIds]), not(userProducts.isDeleted)))
+    .groupBy(version)
+    .orderBy(version)
 }
 
 /** How many of them read each language of the portal. */
@@ -49,12 +58,6 @@ export async function countReaders(db: Database, reached: Reached): Promise<{ lo
 /** SQL condition on `user_products` and the `users` who own them. */
 function isReached(db: Database, { releaseId, reach, betaGroupIds = [] }: Reached): SQL | undefined {
   const isOfRelease = and(eq(firmwares.releaseId, releaseId), not(firmwares.isDeleted))
-  const itsProducts = db
-    .select({ id: products.id })
-    .from(products)
-    .innerJoin(firmwareProducts, eq(firmwareProducts.productId, products.id))
-    .innerJoin(firmwares, eq(firmwares.id, firmwareProducts.firmwareId))
-    .where(and(isOfRelease, hasOwnTypeId(db)))
   const itsGroups = db
     .select({ id: firmwareBetaGroups.betaGroupId })
     .from(firmwareBetaGroups)
@@ -74,5 +77,5 @@ function isReached(db: Database, { releaseId, reach, betaGroupIds = [] }: Reache
       ),
   )
   const isTester = reach === 'beta' ? and(users.isBetaTester, isMember) : undefined
-  return and(inArray(userProducts.productId, itsProducts), not(userProducts.isDeleted), not(users.isDeleted), isTester)
+  return and(isOfProducts(db, releaseId), not(users.isDeleted), isTester)
 }

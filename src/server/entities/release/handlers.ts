@@ -12,17 +12,22 @@ import { changeMembers } from '../../records/changeMembers.ts'
 import { changeOthers } from '../../records/changeRecord.ts'
 import { foldedOrder } from '../../records/foldText.ts'
 import { findGroupsOfFirmware, groupsOfFirmware } from '../betaGroup/groupLinks.ts'
-import { stateOfRelease, writeStep } from '../firmware/changeRelease.ts'
+import { writeStep } from '../firmware/changeRelease.ts'
 import { firmwareKind } from '../firmware/firmwareKind.ts'
+import { findHolds, requirementsOf } from '../firmware/conditions.ts'
 import { findProducts } from '../firmware/firmwareLinks.ts'
-import { countAudience } from './audience.ts'
+import { countAudience, countHardware } from './audience.ts'
+import { findOlderVersions, hold, lift, setRequirements } from './changeConditions.ts'
 import { findObstacles, type ReleaseNow } from './obstacles.ts'
+import { lockRelease, readRelease } from './readRelease.ts'
 
 export const release: HandlersOf<typeof contract.release> = {
   async get({ params: { id }, db, config }) {
     const now = await readRelease(db, id)
     const [first] = now.images
     const { state, reach } = now
+    const inProducts = first === undefined ? [] : await findProducts(db, [first.id])
+    const productIds = inProducts.map((product) => product.id)
     return {
       ...datesOf(now.release),
       fingerprint: await fingerprintOf(db, now),
@@ -30,13 +35,17 @@ export const release: HandlersOf<typeof contract.release> = {
       state,
       reach,
       versionName: first?.versionName ?? '',
-      products: first === undefined ? [] : await findProducts(db, [first.id]),
+      products: inProducts,
       betaGroups: first === undefined ? [] : await findGroupsOfFirmware(db, first.id),
       images: await findImages(db, id),
       audience: state === 'draft' ? nobody : await countAudience(db, { releaseId: id, reach }),
       approvals: await findApprovals(db, id),
       approvalsNeeded: config.releaseApprovers - 1,
       steps: releaseSteps.filter((step) => mayTakeStep(state, step)),
+      requirements: requirementsOf(now.release),
+      holds: (await findHolds(db, [id])).get(id) ?? [],
+      hardware: await countHardware(db, productIds),
+      olderVersions: await findOlderVersions(db, { releaseId: id, productIds, versionName: first?.versionName ?? '' }),
     }
   },
 
@@ -73,6 +82,10 @@ export const release: HandlersOf<typeof contract.release> = {
     })
   },
 
+  setRequirements,
+  hold,
+  lift,
+
   async approve({ params: { id }, body: { fingerprint }, user, now, db }) {
     return db.transaction(async (transaction) => {
       await lockRelease(transaction, id)
@@ -87,31 +100,22 @@ export const release: HandlersOf<typeof contract.release> = {
 
 const nobody: ShownRelease['audience'] = { customers: 0, detectors: 0, withoutFirmware: 0 }
 
-/** Throws `resource.not.found`. */
-async function lockRelease(db: Database, id: number): Promise<void> {
-  const held = await db.select({ id: releases.id }).from(releases).where(eq(releases.id, id)).for('update')
-  if (held.length === 0) throw new AppError('resource.not.found')
-}
-
-async function readRelease(db: Database, id: number): Promise<Omit<ReleaseNow, 'betaGroupIds'>> {
-  const [found] = await db.select().from(releases).where(eq(releases.id, id))
-  if (found === undefined) throw new AppError('resource.not.found')
-  const all = await db.select().from(firmwares).where(eq(firmwares.releaseId, id)).orderBy(asc(firmwares.id))
-  return { release: found, images: all.filter(({ isDeleted }) => !isDeleted), ...stateOfRelease(found, all) }
-}
-
-type Seen = Pick<ReleaseNow, 'images'>
+type Seen = Pick<ReleaseNow, 'images' | 'release'>
 
 /** Throws `changed.meanwhile.error` if the caller has seen something else than is there now. A caller that sends nothing is not asked. */
 async function assertSeen(db: Database, now: Seen, fingerprint: string | undefined): Promise<void> {
   if (fingerprint !== undefined && fingerprint !== (await fingerprintOf(db, now))) throw new AppError('changed.meanwhile.error')
 }
 
-async function fingerprintOf(db: Database, { images }: Seen): Promise<string> {
+async function fingerprintOf(db: Database, { images, release }: Seen): Promise<string> {
   const [first] = images
   const members = first === undefined ? [] : [await findProducts(db, [first.id]), await findGroupsOfFirmware(db, first.id)]
   const content = images.map(({ id, versionName, language, fileId }) => [id, versionName, language, fileId])
-  const text = JSON.stringify([content, members.map((choices) => choices.map((choice) => choice.id).toSorted((a, b) => a - b))])
+  const text = JSON.stringify([
+    content,
+    requirementsOf(release),
+    members.map((choices) => choices.map((choice) => choice.id).toSorted((a, b) => a - b)),
+  ])
   return createHash('sha256').update(text).digest('hex')
 }
 

@@ -18,9 +18,10 @@ import { foldedOrder } from '../../records/foldText.ts'
 import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { findVersionClashes, sameText } from '../catalogue.ts'
 import { isApproved } from '../firmware/approvals.ts'
+import { requirementsOf } from '../firmware/conditions.ts'
 import { isUnconfirmed } from '../firmware/firmwareKind.ts'
 import { findProducts } from '../firmware/firmwareLinks.ts'
-import { countReaders } from './audience.ts'
+import { countHardware, countReaders } from './audience.ts'
 
 /** A release as its change has locked or read it. */
 export type ReleaseNow = {
@@ -144,8 +145,14 @@ async function findUnsafeProducts(db: Database, { release, images: [first] }: Re
       state: releaseStateOf({ ...one.release, ...one.firmware }),
       isDeleted: one.firmware.isDeleted,
       wasReleased: one.release.releasedAt !== null,
+      requirements: requirementsOf(one.release),
+      // A hold leaves the way to a firmware open.
+      holds: [],
     }))
-    if (newestSafe(candidates) === undefined) unsafe.push(toConfirm('noSafeRelease', name))
+    const known = (await countHardware(db, [id])).map(({ version }) => version)
+    // Where no detector is known, any hardware version may be the first.
+    const hardware = known.length > 0 ? known : [0]
+    if (hardware.some((version) => newestSafe(candidates, version) === undefined)) unsafe.push(toConfirm('noSafeRelease', name))
   }
   return unsafe
 }

@@ -1,0 +1,85 @@
+/** What staff decide about a release beside its steps: what it requires, and whom it is kept from for now. */
+import { and, eq, inArray, isNotNull, isNull, ne, not } from 'drizzle-orm'
+import { compareVersions } from '../../../contract/compareVersions.ts'
+import type { contract } from '../../../contract/contract.ts'
+import { AppError } from '../../../errors.ts'
+import type { Call } from '../../call.ts'
+import type { Database } from '../../db/connect.ts'
+import { firmwareProducts, firmwares, releaseHolds, releases } from '../../db/tables.ts'
+import { changeOthers } from '../../records/changeRecord.ts'
+import { dropApprovals } from '../firmware/changeRelease.ts'
+import { firmwareKind } from '../firmware/firmwareKind.ts'
+import type { ReleaseNow } from './obstacles.ts'
+import { lockRelease, readRelease } from './readRelease.ts'
+
+export async function setRequirements({ body, ...call }: Call<typeof contract.release.setRequirements>): Promise<{ id: number }> {
+  return changeConditions(call, async (db, { state, images }) => {
+    if (state !== 'draft') throw new AppError('release.fixed.error')
+    for (const { versionName } of images) assertOlder(versionName, body)
+    const { minimumInstalledVersion = null, steppingStone = null, minimumBatteryPercent = null, minimumAppBuild = null, needsCoil } = body
+    const hardwareVersions = [...new Set(body.hardwareVersions)].toSorted((one, other) => one - other)
+    await db
+      .update(releases)
+      .set({ minimumInstalledVersion, steppingStone, minimumBatteryPercent, minimumAppBuild, needsCoil, hardwareVersions })
+      .where(eq(releases.id, call.params.id))
+    await dropApprovals(db, call.params.id)
+  })
+}
+
+export async function hold({ body, ...call }: Call<typeof contract.release.hold>): Promise<{ id: number }> {
+  return changeConditions(call, async (db, { state }) => {
+    if (state === 'withdrawn') throw new AppError('release.step.error')
+    const { reasonEn: en, reasonFr: fr, hardwareVersions } = body
+    await db.insert(releaseHolds).values({ releaseId: call.params.id, hardwareVersions, reason: { en, fr }, since: call.now })
+  })
+}
+
+export async function lift({ body: { holdId }, ...call }: Call<typeof contract.release.lift>): Promise<{ id: number }> {
+  return changeConditions(call, async (db) => {
+    const isThis = and(eq(releaseHolds.id, holdId), eq(releaseHolds.releaseId, call.params.id))
+    const lifted = await db.delete(releaseHolds).where(isThis).returning({ id: releaseHolds.id })
+    if (lifted.length === 0) throw new AppError('resource.not.found')
+  })
+}
+
+type ConditionsCall = Pick<Call<typeof contract.release.hold>, 'db' | 'user' | 'now' | 'params'>
+type Changed = Omit<ReleaseNow, 'betaGroupIds'>
+
+/** With an entry in the history of each of its firmwares. Throws `resource.not.found`. */
+async function changeConditions(call: ConditionsCall, change: (db: Database, now: Changed) => Promise<void>): Promise<{ id: number }> {
+  const { id } = call.params
+  return call.db.transaction(async (db) => {
+    await lockRelease(db, id)
+    const now = await readRelease(db, id)
+    await changeOthers(db, firmwareKind, { ...call, ids: now.images.map((image) => image.id) }, () => change(db, now))
+    return { id }
+  })
+}
+
+type Versions = { readonly minimumInstalledVersion?: string | undefined; readonly steppingStone?: string | undefined }
+
+function assertOlder(versionName: string, { minimumInstalledVersion: minimum, steppingStone: stone }: Versions): void {
+  const isOlder = (version: string) => compareVersions(version, versionName) === 'older'
+  if (stone !== undefined && !isOlder(stone)) throw new AppError('version.older.error', { invalidField: 'steppingStone' })
+  const isBeyondStone = minimum !== undefined && stone !== undefined && compareVersions(minimum, stone) === 'newer'
+  if (minimum !== undefined && (!isOlder(minimum) || isBeyondStone))
+    throw new AppError('version.older.error', { invalidField: 'minimumInstalledVersion' })
+}
+
+type OlderThan = { readonly releaseId: number; readonly productIds: readonly number[]; readonly versionName: string }
+
+/** Newest first. */
+export async function findOlderVersions(db: Database, { releaseId, productIds, versionName }: OlderThan): Promise<string[]> {
+  const ofProducts = db
+    .select({ id: firmwareProducts.firmwareId })
+    .from(firmwareProducts)
+    .where(inArray(firmwareProducts.productId, [...productIds]))
+  const wasOffered = and(isNotNull(releases.offeredAt), isNull(releases.withdrawnAt), not(firmwares.isDeleted))
+  const rows = await db
+    .selectDistinct({ versionName: firmwares.versionName })
+    .from(firmwares)
+    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
+    .where(and(wasOffered, inArray(firmwares.id, ofProducts), ne(firmwares.releaseId, releaseId)))
+  const older = rows.map((row) => row.versionName).filter((version) => compareVersions(version, versionName) === 'older')
+  return older.toSorted((one, other) => (compareVersions(one, other) === 'newer' ? -1 : 1))
+}
