@@ -53,6 +53,7 @@ serverOnEmbeddedDatabase((server) => {
     'firmware.update': () => ({ params: nobody, body: version }),
     'firmware.restore': () => ({ params: nobody }),
     'release.takeStep': () => ({ params: nobody, body: { step: 'withdraw', from: 'halted', confirmed: [], betaGroupIds: [] } }),
+    'release.lift': () => ({ params: nobody, body: { holdId: 1 } }),
     'release.approve': () => ({ params: nobody, body: {} }),
     'impersonation.start': () => ({ body: { userId: nobody.id } }),
     'secondFactor.beginPasskey': () => ({}),

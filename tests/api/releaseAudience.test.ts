@@ -4,7 +4,7 @@ import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import type { ReleaseStep } from '../../src/contract/releaseStates.ts'
 import type { Caller } from '../../src/server/auth/caller.ts'
-import { betaGroups, detectorsWithoutFirmware, products, userProducts, users } from '../../src/server/db/tables.ts'
+import { betaGroups, detectorsWithoutFirmware, products, productUpdates, userProducts, users } from '../../src/server/db/tables.ts'
 import { seedMany } from '../../src/server/demo/seedMany.ts'
 import { findProductRights, isOfferedNow } from '../../src/server/entities/firmware/offeredFirmware.ts'
 import { addFirmware, releaseIdOf } from '../support/catalogue.ts'
@@ -70,6 +70,71 @@ serverOnBothDatabases('queries', (server) => {
       expect(audience).toEqual(await offeredByLists())
       expect(audience.customers).toBeGreaterThan(0)
       expect((await admin.release.get({ params })).audience).toEqual(audience)
+    }
+  })
+
+  it('leaves out the detectors that hardware, a hold or an unmet minimum keep it from, and none that a stepping stone leads to it', async () => {
+    const { db } = server.context
+    const admin = await server.signInAs('ROLE_ADMIN')
+    const [product] = await db.select().from(products).orderBy(products.id)
+    if (product === undefined) throw new Error('no product')
+    const productIds = [product.id]
+    await db.execute(sql`update user_products set material_version = id % 4 where product_id = ${product.id}`)
+    const detectors = await db
+      .select({
+        id: userProducts.id,
+        userId: userProducts.userId,
+        hardwareVersion: userProducts.materialVersion,
+        isDeleted: users.isDeleted,
+      })
+      .from(userProducts)
+      .innerJoin(users, eq(users.id, userProducts.userId))
+      .where(and(eq(userProducts.productId, product.id), not(userProducts.isDeleted)))
+      .orderBy(userProducts.id)
+    const installed = await Promise.all(
+      ['70.0', '71.0', '72.0'].map(async (versionName) => addFirmware(admin, { versionName, productIds })),
+    )
+    await db.delete(productUpdates)
+    await db.insert(productUpdates).values(
+      detectors.flatMap(({ id }, index) => {
+        const firmwareId = installed[index % 4]
+        // Each fifth failed and left nothing; each fourth was never updated here.
+        const end =
+          index % 5 === 0 ? ({ success: false, errorType: 'REPROGRAMMATION_ERROR', firmwareAfter: 'none' } as const) : { success: true }
+        return firmwareId === undefined ? [] : [{ userProductId: id, firmwareId, date: server.context.clock(), ...end }]
+      }),
+    )
+    const empty = new Set((await db.select().from(detectorsWithoutFirmware)).map((row) => row.userProductId))
+    const versionOf = new Map(detectors.map(({ id }, index) => [id, empty.has(id) ? null : (['70.0', '71.0', '72.0'][index % 4] ?? null)]))
+
+    type Kept = (detector: { readonly hardwareVersion: number; readonly version: string | null; readonly isErased: boolean }) => boolean
+    const cases: readonly [Parameters<typeof admin.release.setRequirements>[0]['body'], held: number[], isOffered: Kept][] = [
+      [{ needsCoil: true, hardwareVersions: [1, 2] }, [], ({ hardwareVersion }) => [1, 2].includes(hardwareVersion)],
+      [{ needsCoil: false, hardwareVersions: [] }, [3], ({ hardwareVersion, isErased }) => hardwareVersion !== 3 || isErased],
+      [
+        { needsCoil: false, hardwareVersions: [], minimumInstalledVersion: '71.0' },
+        [],
+        ({ version, isErased }) => isErased || version === '71.0' || version === '72.0',
+      ],
+      [{ needsCoil: false, hardwareVersions: [0], steppingStone: '71.0' }, [], ({ hardwareVersion }) => hardwareVersion === 0],
+    ]
+    for (const [index, [body, held, isOffered]] of cases.entries()) {
+      const id = await addFirmware(admin, { productIds, versionName: `8${index}.0`, isActive: false })
+      const params = { id: await releaseIdOf(admin, id) }
+      await admin.release.setRequirements({ params, body })
+      const reasons = { reasonEn: 'It restarts', reasonFr: 'Il redémarre' }
+      if (held.length > 0) await admin.release.hold({ params, body: { hardwareVersions: held, ...reasons } })
+      const { audience } = await admin.release.getStep({ params: { ...params, step: 'released' }, query: { betaGroupIds: [] } })
+      const reached = detectors.filter(
+        (one) => !one.isDeleted && isOffered({ ...one, version: versionOf.get(one.id) ?? null, isErased: empty.has(one.id) }),
+      )
+      expect(audience).toEqual({
+        customers: new Set(reached.map(({ userId }) => userId)).size,
+        detectors: reached.length,
+        withoutFirmware: reached.filter((one) => empty.has(one.id)).length,
+      })
+      expect(audience.withoutFirmware).toBeGreaterThan(0)
+      expect(reached.length).toBeLessThan(detectors.length)
     }
   })
 })

@@ -1,0 +1,61 @@
+/** A product with releases, its staff and an owner: what tests of releases do again and again, by the calls of pages. */
+import type { OfferedFirmware } from '../../src/contract/firmware.ts'
+import type { ObstacleKind } from '../../src/contract/release.ts'
+import type { ReleaseStep } from '../../src/contract/releaseStates.ts'
+import { type ApiServer, bearer, type Client } from './apiServer.ts'
+import { addFirmware, addProduct, type NewFirmware, releaseIdOf } from './catalogue.ts'
+
+let typeId = 20_000
+let serial = 0
+
+export async function openReleaseDesk(server: ApiServer) {
+  const [admin, backOffice, owner] = [
+    await server.signInAs('ROLE_ADMIN'),
+    await server.signInAs('ROLE_BE'),
+    await server.signInAs('ROLE_CUSTOMER'),
+  ]
+  const productTypeId = (typeId += 1)
+  const productId = await addProduct(admin, { name: `Model ${productTypeId}`, typeId: productTypeId })
+
+  const draft = (firmware: NewFirmware = {}) => addFirmware(admin, { productIds: [productId], isActive: false, ...firmware })
+  const releaseOf = async (firmwareId: number) => admin.release.get({ params: { id: await releaseIdOf(admin, firmwareId) } })
+
+  async function take(firmwareId: number, step: ReleaseStep, { by = admin, confirmed = [] as ObstacleKind[] } = {}): Promise<void> {
+    const { id, state: from } = await releaseOf(firmwareId)
+    await by.release.takeStep({ params: { id }, body: { step, from, confirmed, betaGroupIds: [] } })
+  }
+
+  async function connect({ client = owner, hardware = 3 } = {}): Promise<number> {
+    const serialNumber = (0x4000000000 + (serial += 1)).toString(16).toUpperCase()
+    const body = { serialNumber, materialVersion: hardware, protocolVersion: 2, productTypeId }
+    return (await client.userProduct.getOrCreate({ body })).id
+  }
+
+  /** As a page of this build asks, or a program without one. */
+  async function listed({ client = owner, build = 7 as number | null } = {}): Promise<OfferedFirmware[]> {
+    const headers = { ...bearer(client), ...(build !== null && { 'fieldport-build': String(build) }) }
+    const response = await server.request(`/firmware/getAllForProductAndUser/${productId}`, { headers })
+    return (await response.json()) as OfferedFirmware[]
+  }
+
+  type Start = { readonly build?: number | null; readonly isErased?: boolean; readonly client?: Client }
+
+  /** The id of the record, or the code of the refusal. */
+  async function start(userProductId: number, firmwareId: number, { build = 7, isErased = false, client = owner }: Start = {}) {
+    const date = server.context.clock().toISOString()
+    const form = { userProductId: String(userProductId), firmwareId: String(firmwareId), date, isStart: 'true', isErased: String(isErased) }
+    const headers = { ...bearer(client), ...(build !== null && { 'fieldport-build': String(build) }) }
+    const response = await server.request('/productUpdate', { method: 'POST', headers, body: new URLSearchParams(form) })
+    const answer = (await response.json()) as { id: number; message?: string }
+    return answer.message ?? answer.id
+  }
+
+  async function install(userProductId: number, firmwareId: number, client: Client = owner): Promise<void> {
+    server.pass(1000)
+    const { id } = await client.productUpdate.create({ body: { userProductId, firmwareId, date: server.context.clock().toISOString() } })
+    await client.productUpdate.report({ params: { id }, body: { productUpdateId: id, success: true } })
+    server.pass(1000)
+  }
+
+  return { admin, backOffice, owner, productId, productTypeId, draft, releaseOf, take, connect, listed, start, install }
+}
