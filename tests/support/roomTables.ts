@@ -19,7 +19,7 @@ const serverRooms: RoomTable = {
     ['backup/'],
     ['keys/'],
     ['files/', 'sheets/', 'seals/'],
-    ['clock/'],
+    ['clock/', 'work/'],
     ['limits/', 'kml/', 'installation/'],
     ['threads/'],
     ['db/'],

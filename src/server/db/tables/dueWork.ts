@@ -5,7 +5,7 @@ import { instant } from './columns.ts'
 export const dueWork = pgTable(
   'due_work',
   {
-    /** Who does it, and how: work/workKinds.ts. */
+    /** Who does it, and how: jobs/workKinds.ts. */
     kind: text().notNull(),
     /** What it is about; empty for what an installation does again and again. Doing it twice for one key changes nothing. */
     key: text().notNull().default(''),
