@@ -132,6 +132,7 @@ export const errorCatalogue = {
   /** Such as 30 February. */
   'date.unknown.error': { status: 403 },
   'date.future.error': { status: 403 },
+  'date.past.error': { status: 403 },
   'purchase.proof.invalid.error': { status: 403 },
   /** This purchase proof would exceed the account's limit. */
   'purchase.proof.quota.error': { status: 403 },

@@ -91,6 +91,10 @@ const shownRelease = v.object({
   /** The steps that its state allows, whatever else they wait for. */
   steps: v.array(v.picklist(releaseSteps)),
   requirements,
+  /** The step that it takes later. `failure`: why it was not taken when it was due, an error code; then it waits for a person. */
+  scheduled: v.nullable(
+    v.object({ step: v.picklist(releaseSteps), at: instant, setBy: choice, setAt: instant, failure: v.nullable(v.string()) }),
+  ),
   /** Newest first. */
   holds: v.array(hold),
   /** The hardware versions of its products' detectors that are known, and how many there are of each. */
@@ -99,6 +103,18 @@ const shownRelease = v.object({
   olderVersions: v.array(v.string()),
 })
 export type ShownRelease = v.InferOutput<typeof shownRelease>
+
+/** A step with what was confirmed. */
+const stepForm = {
+  step: v.picklist(releaseSteps),
+  from: v.picklist(releaseStates),
+  fingerprint: v.optional(fingerprint),
+  confirmed: repeated(v.picklist(obstacleKinds)),
+  /** With the step `beta`: its groups from now on; without them it keeps those that it has. */
+  betaGroupIds: repeated(idText),
+  typedVersion,
+}
+export type StepForm = v.InferOutput<v.StrictObjectSchema<typeof stepForm, undefined>>
 
 const preview = v.object({ audience, obstacles: v.array(obstacle) })
 export type StepPreview = v.InferOutput<typeof preview>
@@ -140,17 +156,35 @@ export const release = {
     audience: backOffice,
     body: 'form',
     params: byId,
-    request: v.strictObject({
-      step: v.picklist(releaseSteps),
-      from: v.picklist(releaseStates),
-      fingerprint: v.optional(fingerprint),
-      confirmed: repeated(v.picklist(obstacleKinds)),
-      /** With the step `beta`: its groups from now on; without them it keeps those that it has. */
-      betaGroupIds: repeated(idText),
-      typedVersion,
-    }),
+    request: v.strictObject(stepForm),
     response: saved,
     freshProof: widensRelease,
+  }),
+
+  /**
+   * Has the step taken at `at`, by the database's clock, instead of one that was set before. It is checked now as `takeStep` does, and again
+   * then: it is not taken if the state or the fingerprint is another one, if something speaks against it that was not confirmed, or if the caller
+   * is no longer of the staff. A step that is taken meanwhile ends it. `date.past.error` on `at` if that is not in the coming 366 days.
+   */
+  schedule: endpoint({
+    method: 'POST',
+    path: '/release/{id}/schedule',
+    audience: backOffice,
+    body: 'form',
+    params: byId,
+    request: v.strictObject({ ...stepForm, at: instant }),
+    response: saved,
+    freshProof: always,
+  }),
+
+  /** Ends what was scheduled, or the note that it was not taken. 404 if there is nothing. */
+  unschedule: endpoint({
+    method: 'POST',
+    path: '/release/{id}/unschedule',
+    audience: backOffice,
+    body: 'none',
+    params: byId,
+    response: saved,
   }),
 
   /** Approves a release as it is now. A change of its files, products or version afterwards takes the approval back. */

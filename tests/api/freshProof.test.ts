@@ -54,6 +54,10 @@ serverOnEmbeddedDatabase((server) => {
     'firmware.restore': () => ({ params: nobody }),
     'release.takeStep': () => ({ params: nobody, body: { step: 'withdraw', from: 'halted', confirmed: [], betaGroupIds: [] } }),
     'release.lift': () => ({ params: nobody, body: { holdId: 1 } }),
+    'release.schedule': () => ({
+      params: nobody,
+      body: { step: 'withdraw', from: 'halted', confirmed: [], betaGroupIds: [], at: '2027-01-01T00:00:00.000Z' },
+    }),
     'release.approve': () => ({ params: nobody, body: {} }),
     'impersonation.start': () => ({ body: { userId: nobody.id } }),
     'secondFactor.beginPasskey': () => ({}),

@@ -70,6 +70,7 @@ export function shownRelease(others: Partial<ShownRelease> = {}): ShownRelease {
     holds: [],
     hardware: [{ version: 3, detectors: 430 }],
     olderVersions: ['5.1', '5.0'],
+    scheduled: null,
     ...others,
   }
 }

@@ -9,9 +9,10 @@ let typeId = 20_000
 let serial = 0
 
 export async function openReleaseDesk(server: ApiServer) {
+  const { username, userId: backOfficeId } = await server.join({ role: 'ROLE_BE' })
   const [admin, backOffice, owner] = [
     await server.signInAs('ROLE_ADMIN'),
-    await server.signInAs('ROLE_BE'),
+    await server.signIn(username),
     await server.signInAs('ROLE_CUSTOMER'),
   ]
   const productTypeId = (typeId += 1)
@@ -57,5 +58,5 @@ export async function openReleaseDesk(server: ApiServer) {
     server.pass(1000)
   }
 
-  return { admin, backOffice, owner, productId, productTypeId, draft, releaseOf, take, connect, listed, start, install }
+  return { admin, backOffice, backOfficeId, owner, productId, productTypeId, draft, releaseOf, take, connect, listed, start, install }
 }

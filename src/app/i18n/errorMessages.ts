@@ -77,6 +77,7 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'serial.number.already.exists': msg`Serial number already exists.`,
   'date.invalid.error': msg`Enter a date from 1900 on as dd/mm/yyyy, for example 15/03/2024.`,
   'date.unknown.error': msg`This day does not exist. Check the day and the month: 15/03/2024 is 15 March 2024.`,
+  'date.past.error': msg`Choose a time from now on, within a year.`,
   'date.future.error': msg`This date is in the future. Enter today’s date or an earlier one.`,
   'purchase.proof.invalid.error': msg`Choose a PNG or JPEG image or a PDF of up to 5 MB.`,
   'purchase.proof.quota.error': msg`There is no room for this file. You can store up to 40 proofs of purchase, 50 MB in total. Choose a smaller file, or delete a coil or detector that you no longer own.`,

@@ -7,9 +7,18 @@ import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { isOfferedState, releaseStateOf, stateAfter, reachOf, type ReleaseStep } from '../../../contract/releaseStates.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
-import { firmwareBetaGroups, firmwareProducts, firmwares, releaseApprovals, releaseHolds, releases } from '../../db/tables.ts'
+import {
+  firmwareBetaGroups,
+  firmwareProducts,
+  firmwares,
+  releaseApprovals,
+  releaseHolds,
+  releases,
+  releaseSchedules,
+} from '../../db/tables.ts'
 import { changeMembers } from '../../records/changeMembers.ts'
 import type { MemberChanges } from '../../../contract/crud.ts'
+import { cancel } from '../../work/dueWork.ts'
 import { sameText } from '../catalogue.ts'
 import { groupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { requirementsOf } from './conditions.ts'
@@ -66,12 +75,23 @@ export async function writeStep(db: Database, releaseId: number, step: ReleaseSt
   const flags = { isActive: isOffered, ...(isOfReach && { isBetaTest: state === 'beta' }), ...(isFirstOffer && { releaseDate: now }) }
   // What is offered to fewer people is so for what is deleted, too: an older server brings it back as it is stored.
   if (isOfReach && state === 'beta') await db.update(firmwares).set({ isBetaTest: true }).where(eq(firmwares.releaseId, releaseId))
+  await dropSchedule(db, releaseId)
   // Nothing that is deleted begins to be offered, but what ends, ends for it too.
   const which = isOffered ? not(firmwares.isDeleted) : undefined
   await db
     .update(firmwares)
     .set(flags)
     .where(and(eq(firmwares.releaseId, releaseId), which))
+}
+
+/** Ends what was scheduled. Returns whether there was something. */
+export async function dropSchedule(db: Database, releaseId: number): Promise<boolean> {
+  await cancel(db, 'releaseStep', String(releaseId))
+  const dropped = await db
+    .delete(releaseSchedules)
+    .where(eq(releaseSchedules.releaseId, releaseId))
+    .returning({ id: releaseSchedules.releaseId })
+  return dropped.length > 0
 }
 
 /**

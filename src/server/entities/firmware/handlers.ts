@@ -14,7 +14,7 @@ import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
 import { nameOfFirmware } from '../catalogue.ts'
 import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { findProductChoices, searchedProduct } from '../product/productChoices.ts'
-import { dropApprovals, livingFirmwares, takeBack, writeStep } from './changeRelease.ts'
+import { dropApprovals, dropSchedule, livingFirmwares, takeBack, writeStep } from './changeRelease.ts'
 import { findFirmware, firmwareKind } from './firmwareKind.ts'
 import { findProducts, isForProduct } from './firmwareLinks.ts'
 import { findOwnHardware, findProductRights, isOfferedNow, isOfferedToAll, mayFinishSome, type RightsRow } from './offeredFirmware.ts'
@@ -138,6 +138,7 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
       // The last language of a release takes it along; it comes back halted.
       const isLast = (await livingFirmwares(db, release.id)).length === 1
       if (isLast && isOfferedState(state)) await writeStep(db, release.id, 'halt', now)
+      if (isLast) await dropSchedule(db, release.id)
       await dropApprovals(db, release.id)
     },
     afterRestore: ({ params: { id } }, db, deletedAt) => takeBack(db, id, deletedAt),

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
 import type { ShownRelease } from '../../../contract/release.ts'
 import { isOfferedState, mayTakeStep, releaseSteps, stateAfter } from '../../../contract/releaseStates.ts'
@@ -8,18 +7,16 @@ import { nameOfUser } from '../../accounts/userNames.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { files, firmwares, productUpdates, releaseApprovals, releases, users } from '../../db/tables.ts'
-import { changeMembers } from '../../records/changeMembers.ts'
-import { changeOthers } from '../../records/changeRecord.ts'
 import { foldedOrder } from '../../records/foldText.ts'
-import { findGroupsOfFirmware, groupsOfFirmware } from '../betaGroup/groupLinks.ts'
-import { writeStep } from '../firmware/changeRelease.ts'
-import { firmwareKind } from '../firmware/firmwareKind.ts'
+import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { findHolds, requirementsOf } from '../firmware/conditions.ts'
 import { findProducts } from '../firmware/firmwareLinks.ts'
 import { countAudience, countHardware } from './audience.ts'
 import { findOlderVersions, hold, lift, setRequirements } from './changeConditions.ts'
-import { findObstacles, type ReleaseNow } from './obstacles.ts'
-import { lockRelease, readRelease } from './readRelease.ts'
+import { findObstacles } from './obstacles.ts'
+import { assertSeen, fingerprintOf, lockRelease, readRelease } from './readRelease.ts'
+import { findScheduled, scheduleStep, unscheduleStep } from './scheduleStep.ts'
+import { takeStep } from './takeStep.ts'
 
 export const release: HandlersOf<typeof contract.release> = {
   async get({ params: { id }, db, config }) {
@@ -43,6 +40,7 @@ export const release: HandlersOf<typeof contract.release> = {
       approvalsNeeded: config.releaseApprovers - 1,
       steps: releaseSteps.filter((step) => mayTakeStep(state, step)),
       requirements: requirementsOf(now.release),
+      scheduled: await findScheduled(db, id),
       holds: (await findHolds(db, [id])).get(id) ?? [],
       hardware: await countHardware(db, productIds),
       olderVersions: await findOlderVersions(db, { releaseId: id, productIds, versionName: first?.versionName ?? '' }),
@@ -58,30 +56,9 @@ export const release: HandlersOf<typeof contract.release> = {
     }
   },
 
-  async takeStep({ params: { id }, body: { step, from, fingerprint, confirmed, betaGroupIds, typedVersion }, ...call }) {
-    return call.db.transaction(async (db) => {
-      await lockRelease(db, id)
-      const now = { ...(await readRelease(db, id)), betaGroupIds: step === 'beta' ? betaGroupIds : [] }
-      if (now.state !== from) throw new AppError('changed.meanwhile.error')
-      await assertSeen(db, now, fingerprint)
-      if (!mayTakeStep(now.state, step)) throw new AppError('release.step.error')
-      const obstacles = await findObstacles(db, call, now, step)
-      const isTyped = now.images.every(({ versionName }) => versionName === typedVersion)
-      if (obstacles.some(({ kind, isRefused }) => isRefused && kind === 'approval')) throw new AppError('release.approval.error')
-      const isOpen = obstacles.some(({ kind, isRefused }) => isRefused || (kind === 'unusualFile' ? !isTyped : !confirmed.includes(kind)))
-      if (isOpen) throw new AppError('release.obstacle.error')
-      const ids = now.images.map((image) => image.id)
-      await changeOthers(db, firmwareKind, { ...call, ids }, async () => {
-        if (obstacles.some(({ kind }) => kind === 'unusualFile'))
-          await db.update(firmwares).set({ isUnusualConfirmed: true }).where(inArray(firmwares.id, ids))
-        await writeStep(db, id, step, call.now)
-        for (const image of now.betaGroupIds.length > 0 ? ids : [])
-          await changeMembers(db, groupsOfFirmware(image), { selected: now.betaGroupIds })
-      })
-      return { id }
-    })
-  },
-
+  takeStep: ({ params: { id }, body, ...call }) => call.db.transaction((db) => takeStep(db, { ...call, id, body })),
+  schedule: scheduleStep,
+  unschedule: unscheduleStep,
   setRequirements,
   hold,
   lift,
@@ -99,25 +76,6 @@ export const release: HandlersOf<typeof contract.release> = {
 }
 
 const nobody: ShownRelease['audience'] = { customers: 0, detectors: 0, withoutFirmware: 0 }
-
-type Seen = Pick<ReleaseNow, 'images' | 'release'>
-
-/** Throws `changed.meanwhile.error` if the caller has seen something else than is there now. A caller that sends nothing is not asked. */
-async function assertSeen(db: Database, now: Seen, fingerprint: string | undefined): Promise<void> {
-  if (fingerprint !== undefined && fingerprint !== (await fingerprintOf(db, now))) throw new AppError('changed.meanwhile.error')
-}
-
-async function fingerprintOf(db: Database, { images, release }: Seen): Promise<string> {
-  const [first] = images
-  const members = first === undefined ? [] : [await findProducts(db, [first.id]), await findGroupsOfFirmware(db, first.id)]
-  const content = images.map(({ id, versionName, language, fileId }) => [id, versionName, language, fileId])
-  const text = JSON.stringify([
-    content,
-    requirementsOf(release),
-    members.map((choices) => choices.map((choice) => choice.id).toSorted((a, b) => a - b)),
-  ])
-  return createHash('sha256').update(text).digest('hex')
-}
 
 function datesOf({ offeredAt, withdrawnAt }: typeof releases.$inferSelect) {
   return { offeredAt: offeredAt?.toISOString() ?? null, withdrawnAt: withdrawnAt?.toISOString() ?? null }

@@ -1,9 +1,13 @@
 /** A release with its firmwares, locked or only read. */
+import { createHash } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { firmwares, releases } from '../../db/tables.ts'
+import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { stateOfRelease } from '../firmware/changeRelease.ts'
+import { requirementsOf } from '../firmware/conditions.ts'
+import { findProducts } from '../firmware/firmwareLinks.ts'
 import type { ReleaseNow } from './obstacles.ts'
 
 /** Throws `resource.not.found`. */
@@ -17,4 +21,23 @@ export async function readRelease(db: Database, id: number): Promise<Omit<Releas
   if (found === undefined) throw new AppError('resource.not.found')
   const all = await db.select().from(firmwares).where(eq(firmwares.releaseId, id)).orderBy(asc(firmwares.id))
   return { release: found, images: all.filter(({ isDeleted }) => !isDeleted), ...stateOfRelease(found, all) }
+}
+
+type Seen = Pick<ReleaseNow, 'images' | 'release'>
+
+/** Throws `changed.meanwhile.error` if the caller has seen something else than is there now. A caller that sends nothing is not asked. */
+export async function assertSeen(db: Database, now: Seen, fingerprint: string | undefined): Promise<void> {
+  if (fingerprint !== undefined && fingerprint !== (await fingerprintOf(db, now))) throw new AppError('changed.meanwhile.error')
+}
+
+export async function fingerprintOf(db: Database, { images, release }: Seen): Promise<string> {
+  const [first] = images
+  const members = first === undefined ? [] : [await findProducts(db, [first.id]), await findGroupsOfFirmware(db, first.id)]
+  const content = images.map(({ id, versionName, language, fileId }) => [id, versionName, language, fileId])
+  const text = JSON.stringify([
+    content,
+    requirementsOf(release),
+    members.map((choices) => choices.map((choice) => choice.id).toSorted((a, b) => a - b)),
+  ])
+  return createHash('sha256').update(text).digest('hex')
 }

@@ -1,0 +1,83 @@
+/** Steps that a release takes later. What was confirmed is kept, and everything is checked again when the step is due. */
+import { and, eq, inArray, isNull, lte, not, sql } from 'drizzle-orm'
+import type { contract } from '../../../contract/contract.ts'
+import { backOffice } from '../../../contract/endpoint.ts'
+import type { ShownRelease, StepForm } from '../../../contract/release.ts'
+import { AppError } from '../../../errors.ts'
+import { nameOfUser } from '../../accounts/userNames.ts'
+import type { Call } from '../../call.ts'
+import type { Database } from '../../db/connect.ts'
+import { releaseSchedules, users } from '../../db/tables.ts'
+import { dayMs } from '../../limits/durations.ts'
+import type { ServerContext } from '../../serverContext.ts'
+import { schedule } from '../../work/dueWork.ts'
+import { dropSchedule } from '../firmware/changeRelease.ts'
+import { fingerprintOf, lockRelease } from './readRelease.ts'
+import { checkStep, takeStep } from './takeStep.ts'
+
+const aheadMaxMs = 366 * dayMs
+
+export async function scheduleStep({ params: { id }, body, ...call }: Call<typeof contract.release.schedule>): Promise<{ id: number }> {
+  const { at: time, ...asked } = body
+  const at = new Date(time)
+  const aheadMs = at.getTime() - call.now.getTime()
+  if (aheadMs <= 0 || aheadMs > aheadMaxMs) throw new AppError('date.past.error', { invalidField: 'at' })
+  return call.db.transaction(async (db) => {
+    const { release } = await checkStep(db, { ...call, id, body: asked })
+    const seen = { ...asked, fingerprint: await fingerprintOf(db, release) }
+    const values = { step: asked.step, at, userId: call.user.id, setAt: call.now, asked: seen, failure: null }
+    await db
+      .insert(releaseSchedules)
+      .values({ releaseId: id, ...values })
+      .onConflictDoUpdate({ target: releaseSchedules.releaseId, set: values })
+    await schedule(db, { kind: 'releaseStep', key: String(id), dueAt: at })
+    return { id }
+  })
+}
+
+export async function unscheduleStep({ params: { id }, db }: Call<typeof contract.release.unschedule>): Promise<{ id: number }> {
+  return db.transaction(async (transaction) => {
+    await lockRelease(transaction, id)
+    if (!(await dropSchedule(transaction, id))) throw new AppError('resource.not.found')
+    return { id }
+  })
+}
+
+export async function findScheduled(db: Database, id: number): Promise<ShownRelease['scheduled']> {
+  const [row] = await db
+    .select({ schedule: releaseSchedules, id: users.id, firstname: users.firstname, lastname: users.lastname, username: users.username })
+    .from(releaseSchedules)
+    .innerJoin(users, eq(users.id, releaseSchedules.userId))
+    .where(eq(releaseSchedules.releaseId, id))
+  if (row === undefined) return null
+  const { step, at, setAt, failure } = row.schedule
+  return { step, at: at.toISOString(), setAt: setAt.toISOString(), setBy: { id: row.id, tostring: nameOfUser(row) }, failure }
+}
+
+type DueContext = Pick<ServerContext, 'db' | 'config' | 'clock' | 'log'>
+
+/**
+ * Takes the step that is due. Its row goes with it in one transaction, so it is taken once, whenever the server dies. What forbids it is noted
+ * for a person; what only went wrong rejects, and is tried again.
+ */
+export async function takeDueStep({ db, config, clock, log }: DueContext, releaseId: number): Promise<void> {
+  // Scheduled anew meanwhile, it is due later.
+  const isDue = and(eq(releaseSchedules.releaseId, releaseId), isNull(releaseSchedules.failure), lte(releaseSchedules.at, sql`now()`))
+  try {
+    await db.transaction(async (transaction) => {
+      await lockRelease(transaction, releaseId)
+      const [due] = await transaction.select().from(releaseSchedules).where(isDue)
+      if (due === undefined) return
+      const isStill = and(eq(users.id, due.userId), not(users.isDeleted), inArray(users.role, [...backOffice]))
+      const [user] = await transaction.select({ id: users.id, role: users.role }).from(users).where(isStill)
+      if (user === undefined) throw new AppError('not.authorized')
+      // Written by `scheduleStep`.
+      await takeStep(transaction, { id: releaseId, body: due.asked as StepForm, user, config, now: clock() })
+      log.info({ releaseId, step: due.step }, 'a scheduled step was taken')
+    })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await db.update(releaseSchedules).set({ failure: error.code }).where(isDue)
+    log.warn({ releaseId, reason: error.code }, 'a scheduled step was not taken')
+  }
+}

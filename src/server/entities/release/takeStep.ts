@@ -1,0 +1,54 @@
+/** Takes a step of a release for somebody, in the transaction of its caller: now, or when it is due. */
+import { inArray } from 'drizzle-orm'
+import type { StepForm } from '../../../contract/release.ts'
+import { mayTakeStep } from '../../../contract/releaseStates.ts'
+import { AppError } from '../../../errors.ts'
+import type { Config } from '../../config/readConfig.ts'
+import type { Database } from '../../db/connect.ts'
+import { firmwares } from '../../db/tables.ts'
+import { changeMembers } from '../../records/changeMembers.ts'
+import { changeOthers } from '../../records/changeRecord.ts'
+import { groupsOfFirmware } from '../betaGroup/groupLinks.ts'
+import { writeStep } from '../firmware/changeRelease.ts'
+import { firmwareKind } from '../firmware/firmwareKind.ts'
+import { findObstacles, type ReleaseNow } from './obstacles.ts'
+import { assertSeen, lockRelease, readRelease } from './readRelease.ts'
+
+export type StepCall = {
+  readonly id: number
+  readonly body: StepForm
+  readonly user: { readonly id: number }
+  readonly config: Pick<Config, 'releaseApprovers'>
+  readonly now: Date
+}
+
+/** Throws what `release.takeStep` in the contract says. */
+export async function takeStep(db: Database, call: StepCall): Promise<{ id: number }> {
+  const { id, body } = call
+  const { release, obstacles } = await checkStep(db, call)
+  const ids = release.images.map((image) => image.id)
+  await changeOthers(db, firmwareKind, { ...call, ids }, async () => {
+    if (obstacles.some(({ kind }) => kind === 'unusualFile'))
+      await db.update(firmwares).set({ isUnusualConfirmed: true }).where(inArray(firmwares.id, ids))
+    await writeStep(db, id, body.step, call.now)
+    for (const image of release.betaGroupIds.length > 0 ? ids : [])
+      await changeMembers(db, groupsOfFirmware(image), { selected: release.betaGroupIds })
+  })
+  return { id }
+}
+
+/** Locks the release. Throws what forbids the step now. */
+export async function checkStep(db: Database, { id, body, ...call }: StepCall) {
+  const { step, from, fingerprint, confirmed, betaGroupIds, typedVersion } = body
+  await lockRelease(db, id)
+  const release: ReleaseNow = { ...(await readRelease(db, id)), betaGroupIds: step === 'beta' ? betaGroupIds : [] }
+  if (release.state !== from) throw new AppError('changed.meanwhile.error')
+  await assertSeen(db, release, fingerprint)
+  if (!mayTakeStep(release.state, step)) throw new AppError('release.step.error')
+  const obstacles = await findObstacles(db, call, release, step)
+  const isTyped = release.images.every(({ versionName }) => versionName === typedVersion)
+  if (obstacles.some(({ kind, isRefused }) => isRefused && kind === 'approval')) throw new AppError('release.approval.error')
+  const isOpen = obstacles.some(({ kind, isRefused }) => isRefused || (kind === 'unusualFile' ? !isTyped : !confirmed.includes(kind)))
+  if (isOpen) throw new AppError('release.obstacle.error')
+  return { release, obstacles }
+}
