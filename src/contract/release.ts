@@ -95,6 +95,11 @@ const shownRelease = v.object({
   scheduled: v.nullable(
     v.object({ step: v.picklist(releaseSteps), at: instant, setBy: choice, setAt: instant, failure: v.nullable(v.string()) }),
   ),
+  /**
+   * Of one that was withdrawn by a person: how many detectors still have it, how many owners were told by mail, and how many detectors had it at
+   * the end of each day, in UTC, since it was withdrawn; the last is now.
+   */
+  recall: v.nullable(v.object({ left: v.number(), told: v.number(), days: v.array(v.object({ day: v.string(), left: v.number() })) })),
   /** Newest first. */
   holds: v.array(hold),
   /** The hardware versions of its products' detectors that are known, and how many there are of each. */

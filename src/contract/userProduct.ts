@@ -29,6 +29,8 @@ const userProductAnswer = v.object({
   openUpdate: v.optional(v.nullable(openUpdate), null),
   /** Addition: the update that `firmwareState` follows from; null if there was none. */
   lastUpdate: v.optional(v.nullable(v.object({ id, date: instant, firmware: namedFirmware })), null),
+  /** Addition: its firmware was withdrawn by the maker, and is to be replaced. */
+  recall: v.optional(v.nullable(v.object({ versionName: v.string(), withdrawnAt: instant })), null),
   /** No call brings it in: detectors do not report it (docs/decisions.md, known limits). */
   electronicBoardSerial: v.nullable(v.string()),
   /** A calendar day, as its midnight in UTC. */

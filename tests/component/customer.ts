@@ -39,6 +39,7 @@ export function detectorOf(id: number, others: Partial<UserProduct> = {}): UserP
     currentFirmware: null,
     firmwareState: 'unknown',
     openUpdate: null,
+    recall: null,
     lastUpdate: null,
     electronicBoardSerial: null,
     purchaseDate: null,

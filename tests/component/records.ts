@@ -71,6 +71,7 @@ export function shownRelease(others: Partial<ShownRelease> = {}): ShownRelease {
     hardware: [{ version: 3, detectors: 430 }],
     olderVersions: ['5.1', '5.0'],
     scheduled: null,
+    recall: null,
     ...others,
   }
 }

@@ -45,6 +45,7 @@ export const userProduct: UserProduct = {
   currentFirmware: null,
   firmwareState: 'unknown',
   openUpdate: null,
+  recall: null,
   lastUpdate: null,
   electronicBoardSerial: null,
   purchaseDate: null,

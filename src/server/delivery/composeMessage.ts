@@ -20,6 +20,7 @@ import { renderMail } from '../messages/renderMail.ts'
 import type { Sms } from '../messages/sms.ts'
 import type { ServerContext } from '../serverContext.ts'
 import { composeAlert } from './composeAlert.ts'
+import { findRecallFacts, findVersion } from './releaseFacts.ts'
 
 type Row = typeof outgoingMessages.$inferSelect
 type User = typeof users.$inferSelect
@@ -68,7 +69,7 @@ type MailContent = {
 async function composeMail(
   { db, config }: ComposeContext,
   template: Exclude<MailTemplate, 'usernameTaken'>,
-  { user, recipient, row: { factorResetId, createdAt } }: { user: User; recipient: string; row: Row },
+  { user, recipient, row: { factorResetId, releaseId, createdAt } }: { user: User; recipient: string; row: Row },
   now: Date,
 ): Promise<MailContent | undefined> {
   const content = (path: string): MailContent => ({ template, locale: user.locale, link: `${config.publicUrl}/${path}` })
@@ -108,6 +109,13 @@ async function composeMail(
     case 'factorsReset':
     case 'factorsResetDone':
       return { ...content('login'), facts: await findResetFacts(db, factorResetId, template, user.locale) }
+    case 'recall': {
+      const facts = await findRecallFacts(db, releaseId ?? 0, user.id)
+      // Replaced meanwhile.
+      return facts.length === 0 ? undefined : { ...content('productUpdate/index'), facts }
+    }
+    case 'stepNotTaken':
+      return { ...content('firmware/index'), facts: [await findVersion(db, releaseId ?? 0)] }
     default:
       return template satisfies never
   }

@@ -11,6 +11,7 @@ import {
 import type { MessageTemplate } from '../db/tables.ts'
 import { factorTexts } from './factorTexts.ts'
 import type { MailText } from './mailText.ts'
+import { releaseTexts } from './releaseTexts.ts'
 
 /** `usernameTaken` is sent instead of `confirmUsername` if the address belongs to another account. */
 export type MailTemplate = Exclude<MessageTemplate, 'smsCode' | 'phoneCode' | 'alertStarted' | 'alertEnded'> | 'usernameTaken'
@@ -22,6 +23,7 @@ export type MailTemplate = Exclude<MessageTemplate, 'smsCode' | 'phoneCode' | 'a
 export const mailTexts: Readonly<Record<Locale, (brand: string, contact: string | null) => Readonly<Record<MailTemplate, MailText>>>> = {
   en: (brand, contact) => ({
     ...factorTexts.en(brand, contact),
+    ...releaseTexts.en(brand, contact),
     invitation: {
       subject: `Your ${brand} account is waiting for you`,
       paragraphs: [
@@ -99,6 +101,7 @@ export const mailTexts: Readonly<Record<Locale, (brand: string, contact: string 
   }),
   fr: (brand, contact) => ({
     ...factorTexts.fr(brand, contact),
+    ...releaseTexts.fr(brand, contact),
     invitation: {
       subject: `Votre compte ${brand} vous attend`,
       paragraphs: [

@@ -7,7 +7,13 @@ import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
 
 /** A user; or an address that may have no account; or a user at an address they no longer have; or the operator, about an alert. */
 type Addressee =
-  | { readonly userId: number; readonly address?: string; readonly locale?: Locale | undefined; readonly factorResetId?: number }
+  | {
+      readonly userId: number
+      readonly address?: string
+      readonly locale?: Locale | undefined
+      readonly factorResetId?: number
+      readonly releaseId?: number
+    }
   | { readonly address: string }
   | { readonly address: string; readonly alertId: number }
 
@@ -30,8 +36,23 @@ const lifetimeMs: Readonly<Record<MessageTemplate, number>> = {
   factorsResetDone: 7 * dayMs,
   smsCode: smsCodeMinutes * minuteMs,
   phoneCode: smsCodeMinutes * minuteMs,
+  recall: 30 * dayMs,
+  stepNotTaken: 7 * dayMs,
   alertStarted: 7 * dayMs,
   alertEnded: 7 * dayMs,
+}
+
+/** Apart, so that the codes and links that people wait for are sent in between. */
+const recallIntervalMs = 250
+
+/** Adds the mail about a withdrawn release for each of these accounts. */
+export async function queueRecalls(db: Database, releaseId: number, userIds: readonly number[], now: Date): Promise<void> {
+  const template: MessageTemplate = 'recall'
+  const rows = userIds.map((userId, index) => {
+    const dueMs = now.getTime() + index * recallIntervalMs
+    return { template, userId, releaseId, createdAt: now, dueAt: new Date(dueMs), uselessAt: new Date(dueMs + lifetimeMs[template]) }
+  })
+  if (rows.length > 0) await db.insert(outgoingMessages).values(rows)
 }
 
 export async function queueMessage(db: Database, message: Addressee & { readonly template: MessageTemplate }, now: Date): Promise<void> {

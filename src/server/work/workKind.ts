@@ -4,10 +4,10 @@ import { hourMs } from '../limits/durations.ts'
 
 export const retryMaxMs = hourMs
 
-export type WorkKindName = 'cleanUp' | 'makeBackup' | 'raiseAlerts' | 'releaseStep' | 'sealLog' | 'sweepLog'
+export type WorkKindName = 'cleanUp' | 'makeBackup' | 'raiseAlerts' | 'recallOwners' | 'releaseStep' | 'sealLog' | 'sweepLog'
 
 /** Pieces of one lane are done one after the other, over all servers; no lane waits for another. */
-export type Lane = 'alerts' | 'backups' | 'releases' | 'sealing' | 'tidying'
+export type Lane = 'alerts' | 'backups' | 'recalls' | 'releases' | 'sealing' | 'tidying'
 
 export type Piece = {
   /** Empty for what is done again and again. */

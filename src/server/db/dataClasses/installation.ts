@@ -40,6 +40,7 @@ export const installationClasses = {
     locale: 'kept',
     alertId: 'kept',
     factorResetId: 'kept',
+    releaseId: 'kept',
     messageId: 'kept',
     createdAt: 'kept',
     uselessAt: 'kept',

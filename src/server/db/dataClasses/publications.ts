@@ -24,6 +24,7 @@ export const publicationsClasses = {
     offeredAt: 'kept',
     releasedAt: 'kept',
     withdrawnAt: 'kept',
+    isRecalled: 'kept',
     isStaged: 'kept',
     minimumInstalledVersion: 'kept',
     steppingStone: 'kept',
@@ -46,6 +47,11 @@ export const publicationsClasses = {
     hardwareVersions: 'kept',
     reason: 'kept',
     since: 'kept',
+  },
+  releaseRecalls: {
+    releaseId: 'kept',
+    userId: 'kept',
+    date: 'kept',
   },
   releaseSchedules: {
     releaseId: 'kept',

@@ -5,6 +5,7 @@ import { locales } from '../../../contract/rules.ts'
 import { alerts } from './alerts.ts'
 import { identity, instant, reference } from './columns.ts'
 import { users } from './people.ts'
+import { releases } from './releases.ts'
 import { factorResets } from './secondFactors.ts'
 
 export const messageTemplates = [
@@ -23,6 +24,8 @@ export const messageTemplates = [
   'factorRemoved',
   'factorsReset',
   'factorsResetDone',
+  'recall',
+  'stepNotTaken',
   'alertStarted',
   'alertEnded',
 ] as const
@@ -48,6 +51,8 @@ export const outgoingMessages = pgTable(
     alertId: reference().references(() => alerts.id, { onDelete: 'cascade' }),
     /** What `factorsReset` and `factorsResetDone` tell about; null if an operator did it. */
     factorResetId: reference().references(() => factorResets.id, { onDelete: 'cascade' }),
+    /** The release that `recall` and `stepNotTaken` are about. */
+    releaseId: reference().references(() => releases.id, { onDelete: 'cascade' }),
     /** The same for every attempt. It becomes the Message-ID of a mail, so that a mailbox can detect a duplicate. */
     messageId: uuid().notNull().defaultRandom(),
     createdAt: instant().notNull(),
@@ -62,6 +67,7 @@ export const outgoingMessages = pgTable(
     index('outgoing_messages_user_id_index').on(row.userId),
     index('outgoing_messages_alert_id_index').on(row.alertId),
     index('outgoing_messages_factor_reset_id_index').on(row.factorResetId),
+    index('outgoing_messages_release_id_index').on(row.releaseId),
     check('outgoing_messages_recipient_check', sql`${row.userId} is not null or ${row.address} is not null`),
   ],
 )

@@ -18,6 +18,8 @@ export const releases = pgTable('releases', {
   /** When all owners were first offered it. */
   releasedAt: instant(),
   withdrawnAt: instant(),
+  /** Withdrawn by a person: whoever runs it is told. What was deleted, and withdrawn for that, stays quiet. */
+  isRecalled: boolean().notNull().default(false),
   /** Offered to a share of the owners, unless it is a beta. */
   isStaged: boolean().notNull().default(false),
   /** Requirements (contract/requirements.ts): null, false or empty where there is none. */
@@ -85,4 +87,19 @@ export const releaseSchedules = pgTable(
     failure: text(),
   },
   (schedule) => [index('release_schedules_user_id_index').on(schedule.userId)],
+)
+
+/** Owners who were told that a withdrawn release is on a detector of theirs: once each. */
+export const releaseRecalls = pgTable(
+  'release_recalls',
+  {
+    releaseId: reference()
+      .notNull()
+      .references(() => releases.id, { onDelete: 'cascade' }),
+    userId: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    date: instant().notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.releaseId, row.userId] }), index('release_recalls_user_id_index').on(row.userId)],
 )

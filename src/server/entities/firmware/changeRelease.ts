@@ -18,7 +18,7 @@ import {
 } from '../../db/tables.ts'
 import { changeMembers } from '../../records/changeMembers.ts'
 import type { MemberChanges } from '../../../contract/crud.ts'
-import { cancel } from '../../work/dueWork.ts'
+import { cancel, schedule } from '../../work/dueWork.ts'
 import { sameText } from '../catalogue.ts'
 import { groupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { requirementsOf } from './conditions.ts'
@@ -66,7 +66,7 @@ export async function writeStep(db: Database, releaseId: number, step: ReleaseSt
     .update(releases)
     .set({
       isStaged: isOfReach ? state === 'staged' : release.isStaged,
-      ...(state === 'withdrawn' && { withdrawnAt: now }),
+      ...(state === 'withdrawn' && { withdrawnAt: now, isRecalled: images.length > 0 }),
       ...(isOffered && release.offeredAt === null && { offeredAt: now }),
       ...(state === 'released' && release.releasedAt === null && { releasedAt: now }),
     })
@@ -76,6 +76,7 @@ export async function writeStep(db: Database, releaseId: number, step: ReleaseSt
   // What is offered to fewer people is so for what is deleted, too: an older server brings it back as it is stored.
   if (isOfReach && state === 'beta') await db.update(firmwares).set({ isBetaTest: true }).where(eq(firmwares.releaseId, releaseId))
   await dropSchedule(db, releaseId)
+  if (state === 'withdrawn') await schedule(db, { kind: 'recallOwners', key: '', dueAt: now })
   // Nothing that is deleted begins to be offered, but what ends, ends for it too.
   const which = isOffered ? not(firmwares.isDeleted) : undefined
   await db

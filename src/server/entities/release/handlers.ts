@@ -14,12 +14,13 @@ import { findProducts } from '../firmware/firmwareLinks.ts'
 import { countAudience, countHardware } from './audience.ts'
 import { findOlderVersions, hold, lift, setRequirements } from './changeConditions.ts'
 import { findObstacles } from './obstacles.ts'
+import { countLeft } from './recall.ts'
 import { assertSeen, fingerprintOf, lockRelease, readRelease } from './readRelease.ts'
 import { findScheduled, scheduleStep, unscheduleStep } from './scheduleStep.ts'
 import { takeStep } from './takeStep.ts'
 
 export const release: HandlersOf<typeof contract.release> = {
-  async get({ params: { id }, db, config }) {
+  async get({ params: { id }, db, config, now: time }) {
     const now = await readRelease(db, id)
     const [first] = now.images
     const { state, reach } = now
@@ -40,6 +41,7 @@ export const release: HandlersOf<typeof contract.release> = {
       approvalsNeeded: config.releaseApprovers - 1,
       steps: releaseSteps.filter((step) => mayTakeStep(state, step)),
       requirements: requirementsOf(now.release),
+      recall: await countLeft(db, now.release, time),
       scheduled: await findScheduled(db, id),
       holds: (await findHolds(db, [id])).get(id) ?? [],
       hardware: await countHardware(db, productIds),

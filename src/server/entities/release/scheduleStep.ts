@@ -9,6 +9,7 @@ import type { Call } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { releaseSchedules, users } from '../../db/tables.ts'
 import { dayMs } from '../../limits/durations.ts'
+import { queueMessage } from '../../messages/queueMessage.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { schedule } from '../../work/dueWork.ts'
 import { dropSchedule } from '../firmware/changeRelease.ts'
@@ -77,7 +78,11 @@ export async function takeDueStep({ db, config, clock, log }: DueContext, releas
     })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    await db.update(releaseSchedules).set({ failure: error.code }).where(isDue)
+    await db.transaction(async (transaction) => {
+      const noted = transaction.update(releaseSchedules).set({ failure: error.code }).where(isDue)
+      const [its] = await noted.returning({ userId: releaseSchedules.userId })
+      if (its !== undefined) await queueMessage(transaction, { template: 'stepNotTaken', userId: its.userId, releaseId }, clock())
+    })
     log.warn({ releaseId, reason: error.code }, 'a scheduled step was not taken')
   }
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../../errors.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
-import { accessories, files, products, userProducts } from '../../db/tables.ts'
+import { accessories, files, firmwares, products, releases, userProducts } from '../../db/tables.ts'
 import { addWithin, type Quota } from '../../limits/quota.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { readPurchase } from '../accessory/purchase.ts'
@@ -93,10 +93,13 @@ async function find(db: Database, which: SQL | undefined): Promise<UserProduct[]
         versionName: last.versionName,
         language: last.language,
       },
+      release: { isRecalled: releases.isRecalled, withdrawnAt: releases.withdrawnAt },
     })
     .from(userProducts)
     .innerJoin(products, eq(products.id, userProducts.productId))
     .leftJoin(last, eq(last.userProductId, userProducts.id))
+    .leftJoin(firmwares, eq(firmwares.id, last.firmwareId))
+    .leftJoin(releases, eq(releases.id, firmwares.releaseId))
     .leftJoin(files, eq(files.id, userProducts.purchaseProofFileId))
     .where(which)
     .orderBy(desc(userProducts.createdAt), desc(userProducts.id))
@@ -125,11 +128,13 @@ type Row = {
   readonly row: typeof userProducts.$inferSelect
   readonly product: typeof products.$inferSelect
   readonly proof: typeof files.$inferSelect | null
+  readonly release: Release
   readonly last: (LastUpdate & { readonly firmwareId: number; readonly versionName: string; readonly language: string }) | null
 }
+type Release = Pick<typeof releases.$inferSelect, 'isRecalled' | 'withdrawnAt'> | null
 type Coil = Pick<typeof accessories.$inferSelect, 'id' | 'name' | 'serialNumber' | 'userProductId'>
 
-function toResponse({ row, product, proof, last }: Row, coils: readonly Coil[]): UserProduct {
+function toResponse({ row, product, proof, last, release }: Row, coils: readonly Coil[]): UserProduct {
   const firmwareState = firmwareStateOf(last, row.confirmedUpdateId)
   const firmware = last && { id: last.firmwareId, versionName: last.versionName, language: last.language }
   const serialNumberFormatted = formatSerialNumber(row.serialNumber)
@@ -140,6 +145,7 @@ function toResponse({ row, product, proof, last }: Row, coils: readonly Coil[]):
     tostring: `${product.name} ${serialNumberFormatted}`,
     serialNumberFormatted,
     currentFirmware: firmwareState === 'installed' ? firmware : null,
+    recall: firmwareState === 'installed' ? recallOf(firmware, release) : null,
     firmwareState,
     openUpdate: openUpdateOf(last, row.confirmedUpdateId),
     lastUpdate: last && firmware && { id: last.id, date: last.date.toISOString(), firmware },
@@ -153,4 +159,9 @@ function toResponse({ row, product, proof, last }: Row, coils: readonly Coil[]):
       .filter(({ userProductId }) => userProductId === row.id)
       .map(({ id, name, serialNumber }) => ({ id, name, serialNumberFormatted: formatSerialNumber(serialNumber) })),
   }
+}
+
+function recallOf(firmware: { readonly versionName: string } | null, release: Release): UserProduct['recall'] {
+  if (firmware === null || release?.isRecalled !== true || release.withdrawnAt === null) return null
+  return { versionName: firmware.versionName, withdrawnAt: release.withdrawnAt.toISOString() }
 }
