@@ -16,19 +16,17 @@ import { fixedHeaders } from './http/listen/clientErrors.ts'
 import { listen } from './http/listen/listen.ts'
 import type { CallListener } from './http/observe/observeCalls.ts'
 import { findRestored } from './installation/restored.ts'
-import { cleanUp } from './jobs/cleanUp.ts'
 import { startClockWatch } from './jobs/watchClock.ts'
 import { runBackupCommand } from './jobs/runBackupCommand.ts'
-import { startAlerts } from './jobs/startAlerts.ts'
-import { startBackups } from './jobs/startBackups.ts'
+import { startReports } from './jobs/startReports.ts'
+import { workKinds } from './jobs/workKinds.ts'
 import { secretFile } from './keys/ringSecret.ts'
-import { startSealing } from './jobs/startSealing.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
 import { openContext } from './openContext.ts'
 import type { ServerContext } from './serverContext.ts'
+import { startWork } from './work/startWork.ts'
 
-const cleanUpEveryMs = 60 * 60 * 1000
 const secondSignalAfterMs = 1000
 
 async function main(): Promise<void> {
@@ -69,14 +67,10 @@ async function main(): Promise<void> {
 
   const stopWatchingClock = startClockWatch(context, time)
   const stopDelivery = startDelivery(context, time)
-  const stopAlerts = startAlerts(context, counter)
-  const stopSealing = startSealing(context)
+  const stopReports = startReports(context, counter)
   const stopAnswering = copyTo && answerRequests({ ...context, dataDir: config.dataDir, copyTo })
-  const stopBackups = startBackups(context, runBackupCommand(join(import.meta.dirname, '../backup.js'), process.env))
-  let cleaning = cleanUp(context, time)
-  const cleanUpTimer = setInterval(() => {
-    cleaning = cleanUp(context, time)
-  }, cleanUpEveryMs)
+  const runBackup = runBackupCommand(join(import.meta.dirname, '../backup.js'), process.env)
+  const stopWork = startWork({ ...context, time, runBackup }, workKinds)
 
   let stoppingSince: number | undefined
   async function stop(signal: NodeJS.Signals): Promise<void> {
@@ -88,15 +82,12 @@ async function main(): Promise<void> {
     stoppingSince = performance.now()
     log.info({ signal }, 'stopping')
     stopping.abort()
-    clearInterval(cleanUpTimer)
     if (config.drainSeconds > 0) print(`Stopping. For ${config.drainSeconds} s all is still answered; Ctrl-C again ends it at once.`)
-    const backupsStopped = stopBackups()
+    const workStopped = stopWork()
     await server.finish()
-    await backupsStopped
+    await workStopped
     await stopDelivery()
-    await stopAlerts()
-    await stopSealing()
-    await cleaning
+    await stopReports()
     await stopWatchingClock()
     await metricsServer?.close()
     await stopAnswering?.()

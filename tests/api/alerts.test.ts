@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { AlertKind } from '../../src/contract/installation.ts'
 import { createCallCounter } from '../../src/server/alerts/callCounter.ts'
+import { reportDisk } from '../../src/server/alerts/diskNearlyFull.ts'
 import type { Database } from '../../src/server/db/connect.ts'
 import { alerts, callCounts, outgoingMessages, rateLimits, settings } from '../../src/server/db/tables.ts'
 import { deliverMessages } from '../../src/server/delivery/deliverMessages.ts'
@@ -57,7 +58,12 @@ onBothDatabases('row locks', ({ open }) => {
 
   /** Both servers look at the same time, and send what there is to send. */
   async function look({ isMailed = true } = {}): Promise<void> {
-    await Promise.all(servers.map((server, index) => raiseAlerts(server.context, () => Promise.resolve(disks[index]))))
+    await Promise.all(
+      servers.map(async ({ context }, index) => {
+        await reportDisk(db, context.config.dataDir, disks[index], context.clock())
+        await raiseAlerts(context)
+      }),
+    )
     if (isMailed) while ((await Promise.all(servers.map(deliver))).some((tried) => tried > 0));
   }
 
@@ -190,7 +196,7 @@ onBothDatabases('row locks', ({ open }) => {
     await look({ isMailed: false })
     expect(await openKinds()).toEqual(['diskNearlyFull'])
     pass(6 * minuteMs)
-    await raiseAlerts(servers[0].context, () => Promise.resolve(roomy))
+    await raiseAlerts(servers[0].context)
     expect(await openKinds()).toEqual([])
   })
 

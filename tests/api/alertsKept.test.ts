@@ -1,6 +1,7 @@
 /** What alerts are based on: counts of calls and the minute check; what is deleted; who gets none. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createCallCounter } from '../../src/server/alerts/callCounter.ts'
+import { sureState } from '../../src/server/clock/portalClock.ts'
 import { createApp } from '../../src/server/app.ts'
 import type { Database } from '../../src/server/db/connect.ts'
 import { alerts, callCounts, outgoingMessages, settings } from '../../src/server/db/tables.ts'
@@ -8,14 +9,15 @@ import type { CallListener } from '../../src/server/http/observe/observeCalls.ts
 import { noteBackup } from '../../src/server/installation/lastBackup.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { raiseAlerts } from '../../src/server/jobs/raiseAlerts.ts'
-import { startAlerts } from '../../src/server/jobs/startAlerts.ts'
+import { startReports } from '../../src/server/jobs/startReports.ts'
+import { workKinds } from '../../src/server/jobs/workKinds.ts'
 import type { ServerContext } from '../../src/server/serverContext.ts'
+import { startWork } from '../../src/server/work/startWork.ts'
 import { startApiServer } from '../support/apiServer.ts'
 import { serverOnBothDatabasesWith } from '../support/servers.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
-const roomy = () => Promise.resolve({ freeBytes: 50 * 1024 ** 3, percent: 50 })
 
 /** A database that does not answer. */
 function away(db: Database): Database {
@@ -69,16 +71,24 @@ serverOnBothDatabasesWith({ DEMO: 'false', ALERT_EMAIL: 'operator@example.com' }
     it('looks at its start, and keeps its last counts when it stops', async () => {
       await noteBackup(db, new Date(context.clock().getTime() - 27 * hourMs))
       const counter = createCallCounter(context.clock)
-      const stop = startAlerts(context, counter)
+      const stop = startReports(context, counter)
+      const work = {
+        ...context,
+        time: { now: context.clock, check: () => Promise.resolve(sureState), state: () => sureState },
+        runBackup: () => Promise.reject(new Error()),
+      }
+      const stopWork = startWork(work, { raiseAlerts: workKinds.raiseAlerts })
       await expect.poll(openKinds).toContain('backupOld')
       counter.answered({ call: 'news.list', status: 200 })
+      await stopWork()
       await stop()
       expect(await db.select().from(callCounts)).toEqual([expect.objectContaining({ answered: 1, failed: 0 })])
     })
 
     it('tells its log of what it cannot check, and checks the rest', async () => {
       await noteBackup(db, new Date(context.clock().getTime() - 27 * hourMs))
-      await raiseAlerts(context, () => Promise.reject(new Error('no such disk')))
+      await db.insert(settings).values({ key: 'shortDisk of a server', value: 'what no server wrote' })
+      await raiseAlerts(context)
       expect(await openKinds()).toEqual(['backupOld'])
       expect(server.logged()).toContain('could not be checked')
     })
@@ -86,9 +96,9 @@ serverOnBothDatabasesWith({ DEMO: 'false', ALERT_EMAIL: 'operator@example.com' }
     it('raises none in a demo, and mails nobody without an address', async () => {
       const [demo, quiet] = [await startApiServer(db, { DEMO: 'true' }), await startApiServer(db, { DEMO: 'false' })]
       await noteBackup(db, new Date(context.clock().getTime() - 400 * dayMs))
-      await raiseAlerts(demo.context, roomy)
+      await raiseAlerts(demo.context)
       expect(await openKinds()).toEqual([])
-      await raiseAlerts(quiet.context, roomy)
+      await raiseAlerts(quiet.context)
       expect(await openKinds()).toEqual(['backupOld'])
       expect(await db.$count(outgoingMessages)).toBe(0)
       for (const one of [demo, quiet]) await one.dispose()

@@ -15,7 +15,7 @@ import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { findLastBackup } from '../../src/server/installation/lastBackup.ts'
 import { raiseAlerts } from '../../src/server/jobs/raiseAlerts.ts'
-import { makeIfDue } from '../../src/server/jobs/startBackups.ts'
+import { makeDueBackup } from '../../src/server/jobs/makeDueBackup.ts'
 import { onBothDatabases, type Place } from '../support/databases.ts'
 import { tamperWith } from '../support/tamperedBackup.ts'
 
@@ -137,10 +137,11 @@ onBothDatabases('values', ({ createPlace }) => {
     expect(await withDatabase(findLastBackup)).toEqual(before)
 
     const lines: string[] = []
-    const run = () => Promise.reject(failure instanceof Error ? failure : new Error('no failure'))
+    const runBackup = () => Promise.reject(failure instanceof Error ? failure : new Error('no failure'))
     await withDatabase(async (db) => {
-      const context = { config: readConfig(environment), db, log: openLog('debug', { write: (line) => void lines.push(line) }), clock }
-      await makeIfDue(context, run, new AbortController().signal)
+      const log = openLog('debug', { write: (line) => void lines.push(line) })
+      const context = { config: readConfig(environment), db, log, clock, runBackup }
+      await expect(makeDueBackup(context, new AbortController().signal)).rejects.toBe(failure)
       await raiseAlerts(context)
       expect(await db.select().from(alerts)).toContainEqual(expect.objectContaining({ kind: 'backupFailed', endedAt: null }))
       expect((await db.select().from(outgoingMessages)).some(({ template }) => template === 'alertStarted')).toBe(true)

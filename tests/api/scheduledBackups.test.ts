@@ -5,13 +5,19 @@ import { once } from 'node:events'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openLog } from '../../src/server/config/openLog.ts'
 import { readConfig } from '../../src/server/config/readConfig.ts'
 import { connectDatabase, type Database } from '../../src/server/db/connect.ts'
+import { sureState } from '../../src/server/clock/portalClock.ts'
+import { dueWork, settings } from '../../src/server/db/tables.ts'
 import { findLastBackup } from '../../src/server/installation/lastBackup.ts'
 import { findScheduledBackups, takeTurn } from '../../src/server/installation/scheduledBackups.ts'
-import { makeIfDue, type RunBackup } from '../../src/server/jobs/startBackups.ts'
+import { makeDueBackup, type RunBackup } from '../../src/server/jobs/makeDueBackup.ts'
+import { workKinds } from '../../src/server/jobs/workKinds.ts'
+import { openContext } from '../../src/server/openContext.ts'
+import { startWork } from '../../src/server/work/startWork.ts'
 import { onBothDatabases, type Place } from '../support/databases.ts'
 import { findingOf } from '../support/doctor.ts'
 import { allRows } from '../support/installations.ts'
@@ -19,6 +25,8 @@ import { runCommand, scriptPath } from '../support/scripts.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 const patience = { timeout: 240_000, interval: 20 }
 const strangers = ['fieldport-localhost-3000-notes.txt', 'fieldport-other.example-2026-01-05T020000Z.tar', 'holiday.jpg']
 const ofDay = (day: number) => `fieldport-localhost-3000-2026-01-${String(day).padStart(2, '0')}T020000Z.tar`
@@ -127,34 +135,62 @@ onBothDatabases('connections', ({ createPlace }) => {
     expect(await ours()).toHaveLength(1)
   })
 
-  it('are made by one server of several, and by another when that one was killed', async () => {
-    await withDatabase(async (db) => {
-      let [now, begun] = [Date.parse('2026-11-21T02:00:00.000Z'), 0]
-      const context = { config: readConfig(environment), db, log: openLog('silent'), clock: () => new Date(now) }
-      const facts = { place: target, rows: 1, files: 0, missingFiles: [] }
-      const run: RunBackup = () => Promise.resolve({ name: `number ${(begun += 1)}`, madeAt: new Date(now), ...facts })
-      const look = () => Promise.all([1, 2, 3].map(() => makeIfDue(context, run, new AbortController().signal)))
-      expect((await look()).filter((did) => did)).toHaveLength(1)
-      expect(begun).toBe(1)
+  it('are made by one server of several, and never beside one of an older version', async () => {
+    const opened = await openContext({ ...environment, LOG_LEVEL: 'silent' })
+    const { db } = opened.context
+    let [now, begun] = [Date.parse('2026-11-21T02:00:00.000Z'), 0]
+    const clock = () => new Date(now)
+    const runBackup: RunBackup = () =>
+      Promise.resolve({ name: `number ${(begun += 1)}`, madeAt: clock(), place: target, rows: 1, files: 0, missingFiles: [] })
+    const time = { now: clock, check: () => Promise.resolve(sureState), state: () => sureState }
+    const context = { ...opened.context, clock, time, runBackup }
+    const { makeBackup } = workKinds
+    const stops = [1, 2, 3].map(() => startWork(context, { makeBackup }, { lookEveryMs: 20 }))
+    const work = async () => (await db.select().from(dueWork))[0]
+    const settled = (times: number, lastError: string | null) =>
+      vi.waitFor(async () => {
+        expect(await work()).toMatchObject({ claimedBy: null, lastError, dueAt: expect.toSatisfy((at: Date) => at > new Date()) })
+        expect(begun).toBe(times)
+      }, patience)
+    const becomesDue = () => db.update(dueWork).set({ dueAt: new Date('2026-01-01') })
+    /** As a server of an older version writes it. */
+    const takeOldTurn = async (untilMs: number) => {
+      await db.insert(settings).values({ key: 'scheduledBackupTurn', value: `${new Date(untilMs).toISOString()} a server's id` })
+    }
+    try {
+      await settled(1, null)
+      await becomesDue()
+      await settled(1, null)
 
-      now += 24 * 60 * 60_000
-      expect(await takeTurn(db, 'a server that is killed now', context.clock())).toBe(true)
-      expect(await look()).toEqual([false, false, false])
-      now += 5 * 60_000 + 1
-      expect((await look()).filter((did) => did)).toHaveLength(1)
+      now += dayMs
+      await takeOldTurn(now + 5 * minuteMs)
+      await becomesDue()
+      await settled(1, 'A server of an older version is making a backup.')
+      now += 5 * minuteMs + 1
+      await becomesDue()
+      await settled(2, null)
 
-      now += 24 * 60 * 60_000
-      const wrongClock = new Date(now + 400 * 24 * 60 * 60_000)
-      expect(await takeTurn(db, 'a server with a wrong clock', wrongClock)).toBe(true)
-      expect((await look()).filter((did) => did)).toHaveLength(1)
-    })
+      now += dayMs
+      await takeOldTurn(now + 400 * dayMs)
+      await becomesDue()
+      await settled(3, null)
+
+      // Of a server of this version that was killed: the lane of its work is what keeps others away.
+      now += dayMs
+      expect(await takeTurn(db, clock())).toBe(true)
+      await becomesDue()
+      await settled(4, null)
+      expect(await db.$count(settings, eq(settings.key, 'scheduledBackupTurn'))).toBe(0)
+    } finally {
+      await Promise.all(stops.map((stop) => stop()))
+      await opened.close()
+    }
   })
 
   it('that fail are noted with their reason, and said by the doctor', async () => {
     await withDatabase(async (db) => {
-      const context = { config: readConfig(environment), db, log: openLog('silent'), clock: () => new Date() }
-      await makeIfDue(context, failing, new AbortController().signal)
-      await makeIfDue({ ...context, clock: () => new Date(Date.now() + 61 * 60_000) }, failing, new AbortController().signal)
+      const context = { config: readConfig(environment), db, log: openLog('silent'), clock: () => new Date(), runBackup: failing }
+      for (const _ of [1, 2]) await expect(makeDueBackup(context, new AbortController().signal)).rejects.toThrow('a reason')
       expect((await findScheduledBackups(db)).failed).toMatchObject({ times: 2 })
     })
     expect(await findingOf('scheduled backups', environment)).toMatchObject({

@@ -3,13 +3,15 @@ import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { answerRequests } from '../../src/server/backup/answerRequests.ts'
 import { runBackupCommand } from '../../src/server/jobs/runBackupCommand.ts'
-import { startBackups } from '../../src/server/jobs/startBackups.ts'
+import { workKinds } from '../../src/server/jobs/workKinds.ts'
 import { openContext } from '../../src/server/openContext.ts'
+import { startWork } from '../../src/server/work/startWork.ts'
 
-const { context, copyTo, close } = await openContext(process.env)
+const { context, time, copyTo, close } = await openContext(process.env)
 const { config } = context
 const stopAnswering = copyTo && answerRequests({ ...context, dataDir: config.dataDir, copyTo })
-const stopBackups = startBackups(context, runBackupCommand(join(import.meta.dirname, 'backup.js'), process.env))
+const runBackup = runBackupCommand(join(import.meta.dirname, 'backup.js'), process.env)
+const stopBackups = startWork({ ...context, time, runBackup }, { makeBackup: workKinds.makeBackup })
 writeSync(1, 'open\n')
 
 process.once('SIGTERM', () => {

@@ -45,8 +45,12 @@ export async function openServer(place: Place, machine: FakeMachine, environment
     look: createClockWatch(context, time),
     /** What it does once an hour. Returns what is left. */
     cleanUp: async () => {
-      await cleanUp(context, time)
+      await cleanUp(context, time).catch(assertInDoubt)
       return countRows(context.db)
     },
   }
+}
+
+function assertInDoubt(error: unknown): void {
+  if (!(error instanceof Error && error.message.includes('the clock is in doubt'))) throw error
 }

@@ -5,8 +5,8 @@ const serverRooms: RoomTable = {
   root: 'src/server/',
   floors: [
     ['main.ts', 'dev.ts', 'launch.js', 'launch/', 'tsconfig.json', 'commands/'],
-    ['openContext.ts', 'jobs/', 'delivery/', 'metrics/', 'doctor/', 'import/'],
-    ['app.ts'],
+    ['openContext.ts', 'delivery/', 'metrics/', 'doctor/', 'import/'],
+    ['app.ts', 'jobs/'],
     ['handlers.ts', 'openApi/'],
     ['http/', 'entities/'],
     ['call.ts'],

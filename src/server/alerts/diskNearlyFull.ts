@@ -1,6 +1,6 @@
 /**
- * Whether the disk of DATA_DIR is nearly full, on any server: each may have its own. A server whose disk is short writes that down, and
- * removes it when there is room again; a server that has gone is forgotten. The figure is the percentage that is free, rounded down.
+ * Whether the disk of DATA_DIR is nearly full, on any server: each may have its own. A server whose disk is short writes that down once a
+ * minute, and removes it when there is room again; a server that has gone is forgotten. The figure is the percentage that is free, rounded down.
  */
 import { hostname } from 'node:os'
 import { eq, like } from 'drizzle-orm'
@@ -15,16 +15,19 @@ import type { Evaluation } from './evaluation.ts'
 const freeMin = { percent: 10, bytes: 1024 ** 3 } as const
 const roomyMin = { percent: 12, bytes: 1.25 * 1024 ** 3 } as const
 const keyPrefix = 'shortDisk '
-/** Each server looks once a minute. */
 const reportMs = 5 * minuteMs
 
 type DiskReport = Evaluation & { readonly at: string }
 
-/** Undefined where the file system does not say. */
-export async function evaluateDisk(db: Database, dataDir: string, space: FreeSpace | undefined, now: Date): Promise<Evaluation> {
+/** `space` is undefined where the file system does not say. */
+export async function reportDisk(db: Database, dataDir: string, space: FreeSpace | undefined, now: Date): Promise<void> {
   const own = space === undefined ? ({ verdict: 'end', figure: 0 } as const) : evaluateSpace(space)
   const key: SettingKey = `${keyPrefix}${hostname()} ${dataDir}`
-  if (own.verdict !== 'end') await writeSetting(db, key, JSON.stringify({ ...own, at: now.toISOString() } satisfies DiskReport))
+  if (own.verdict === 'end') await db.delete(settings).where(eq(settings.key, key))
+  else await writeSetting(db, key, JSON.stringify({ ...own, at: now.toISOString() } satisfies DiskReport))
+}
+
+export async function evaluateDisks(db: Database, now: Date): Promise<Evaluation> {
   const reports: DiskReport[] = []
   for (const row of await db
     .select()
@@ -32,8 +35,7 @@ export async function evaluateDisk(db: Database, dataDir: string, space: FreeSpa
     .where(like(settings.key, `${keyPrefix}%`))) {
     // Written above, by this version of the server or another.
     const report = JSON.parse(row.value) as DiskReport
-    const isOld = Math.abs(now.getTime() - Date.parse(report.at)) > reportMs
-    if (isOld || (row.key === key && own.verdict === 'end')) await db.delete(settings).where(eq(settings.key, row.key))
+    if (Math.abs(now.getTime() - Date.parse(report.at)) > reportMs) await db.delete(settings).where(eq(settings.key, row.key))
     else reports.push(report)
   }
   const short = reports.filter(({ verdict }) => verdict === 'raise')

@@ -1,4 +1,7 @@
-/** What main.ts does every hour: adds up counts, and deletes what has expired as long as the server is sure of the time. */
+/**
+ * Every hour: adds up counts, and deletes what has expired as long as the server is sure of the time. Of several servers one does it; where
+ * that one is in doubt, it rejects, and soon another one, or the same one, tries again.
+ */
 import type { PortalClock } from '../clock/portalClock.ts'
 import { rollUpUpdateCounts } from '../entities/dashboard/updateCounts.ts'
 import type { ServerContext } from '../serverContext.ts'
@@ -8,17 +11,10 @@ import { purgeNewsImages } from './purgeNewsImages.ts'
 import { removeOrphans } from './removeOrphans.ts'
 
 export async function cleanUp(context: ServerContext, clock: PortalClock): Promise<void> {
-  try {
-    await rollUpUpdateCounts(context.db)
-    if (!(await clock.check()).mayDelete) {
-      context.log.warn('nothing that expires was deleted, because the clock is in doubt')
-      return
-    }
-    await purgeExpired(context)
-    await purgeDeletedAccountProofs(context)
-    await purgeNewsImages(context)
-    await removeOrphans(context)
-  } catch (error) {
-    context.log.warn({ err: error }, 'cleanup failed and is retried in an hour')
-  }
+  await rollUpUpdateCounts(context.db)
+  if (!(await clock.check()).mayDelete) throw new Error('Nothing that expires was deleted, because the clock is in doubt.')
+  await purgeExpired(context)
+  await purgeDeletedAccountProofs(context)
+  await purgeNewsImages(context)
+  await removeOrphans(context)
 }

@@ -6,10 +6,21 @@ import { dayMs, hourMs } from '../limits/durations.ts'
 const timeOfDayMs = 2 * hourMs
 const retryMs = hourMs
 
-/** At 02:00 UTC each day; later if no server ran then, or if the one of that time failed. */
-export function isBackupDue({ made, failed }: ScheduledBackups, now: Date): boolean {
-  const dueSince = Math.floor((now.getTime() - timeOfDayMs) / dayMs) * dayMs + timeOfDayMs
-  if (made !== undefined && Date.parse(made.startedAt) >= dueSince) return false
-  if (failed === undefined || Date.parse(failed.startedAt) < dueSince) return true
-  return now.getTime() - Date.parse(failed.startedAt) >= retryMs
+/** The last 02:00 UTC. */
+function dueSince(now: Date): number {
+  return Math.floor((now.getTime() - timeOfDayMs) / dayMs) * dayMs + timeOfDayMs
+}
+
+export function nextBackup(now: Date): Date {
+  return new Date(dueSince(now) + dayMs)
+}
+
+/** Whether that of the day was made: by a server, one of an older version, or somebody at the shell. */
+export function isBackupMade({ made }: ScheduledBackups, now: Date): boolean {
+  return made !== undefined && Date.parse(made.startedAt) >= dueSince(now)
+}
+
+/** When one that failed is tried again: after an hour, and at its time on the next day. */
+export function retryBackup(now: Date): Date {
+  return new Date(Math.min(now.getTime() + retryMs, nextBackup(now).getTime()))
 }

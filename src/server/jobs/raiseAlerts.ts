@@ -1,6 +1,6 @@
 /**
  * Looks at what an operator must know, and writes down each fault once when it begins and once when it is over; each is mailed to
- * ALERT_EMAIL in the same transaction. Runs every minute on every server: the database says who was first. A demo raises none.
+ * ALERT_EMAIL in the same transaction. Runs every minute; where two servers run it, the database says who was first. A demo raises none.
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import { type AlertKind, alertKinds } from '../../contract/installation.ts'
@@ -8,28 +8,25 @@ import { evaluateScheduledBackups } from '../alerts/backupFailed.ts'
 import { evaluateBackup } from '../alerts/backupOld.ts'
 import { evaluateCertificate } from '../alerts/certificateEnds.ts'
 import { evaluateClocks } from '../alerts/clockOff.ts'
-import { evaluateDisk } from '../alerts/diskNearlyFull.ts'
+import { evaluateDisks } from '../alerts/diskNearlyFull.ts'
 import { evaluateErrorRate } from '../alerts/errorRate.ts'
 import type { Evaluation } from '../alerts/evaluation.ts'
 import { evaluateOutbox } from '../alerts/outboxStuck.ts'
 import { evaluateSms } from '../alerts/smsNearlyUsedUp.ts'
 import { alerts } from '../db/tables.ts'
-import { findFreeSpace, type FreeSpace } from '../installation/freeSpace.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import type { ServerContext } from '../serverContext.ts'
 
 type AlertContext = Pick<ServerContext, 'db' | 'config' | 'clock' | 'log'>
-/** A test cannot fill a disk. */
-type Disk = (folder: string) => Promise<FreeSpace | undefined>
 
-export async function raiseAlerts(context: AlertContext, disk: Disk = findFreeSpace): Promise<void> {
+export async function raiseAlerts(context: AlertContext): Promise<void> {
   if (context.config.isDemo) return
   const open = await context.db.select({ kind: alerts.kind }).from(alerts).where(isNull(alerts.endedAt))
   for (const kind of alertKinds) {
     // One that cannot be looked at hides no other.
     try {
       const now = context.clock()
-      const evaluation = await evaluate[kind](context, now, disk)
+      const evaluation = await evaluate[kind](context, now)
       const isOpen = open.some((alert) => alert.kind === kind)
       if (evaluation.verdict === 'raise' && !isOpen) await begin(context, kind, evaluation, now)
       if (evaluation.verdict === 'end' && isOpen) await end(context, kind, now)
@@ -39,9 +36,9 @@ export async function raiseAlerts(context: AlertContext, disk: Disk = findFreeSp
   }
 }
 
-const evaluate: Readonly<Record<AlertKind, (context: AlertContext, now: Date, disk: Disk) => Promise<Evaluation>>> = {
+const evaluate: Readonly<Record<AlertKind, (context: AlertContext, now: Date) => Promise<Evaluation>>> = {
   outboxStuck: ({ db }, now) => evaluateOutbox(db, now),
-  diskNearlyFull: async ({ db, config }, now, disk) => evaluateDisk(db, config.dataDir, await disk(config.dataDir), now),
+  diskNearlyFull: ({ db }, now) => evaluateDisks(db, now),
   backupOld: ({ db }, now) => evaluateBackup(db, now),
   backupFailed: ({ db }) => evaluateScheduledBackups(db),
   certificateEnds: ({ db, config }, now) => evaluateCertificate(db, config, now),

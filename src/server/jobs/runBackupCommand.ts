@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import * as v from 'valibot'
-import type { RunBackup } from './startBackups.ts'
+import type { RunBackup } from './makeDueBackup.ts'
 
 const killedAfterMs = 15_000
 /** Of what it said when it ended without an answer. */

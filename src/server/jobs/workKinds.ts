@@ -1,0 +1,50 @@
+/** Everything that servers do when it is due (work/startWork.ts), and how often. */
+import type { PortalClock } from '../clock/portalClock.ts'
+import type { Config } from '../config/readConfig.ts'
+import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
+import type { ServerContext } from '../serverContext.ts'
+import type { WorkKind, WorkKindName } from '../work/workKind.ts'
+import { cleanUp } from './cleanUp.ts'
+import { makeDueBackup, type RunBackup } from './makeDueBackup.ts'
+import { nextBackup, retryBackup } from './nextBackup.ts'
+import { raiseAlerts } from './raiseAlerts.ts'
+import { sealLog } from './sealLog.ts'
+
+export type WorkContext = ServerContext & { readonly time: PortalClock; readonly runBackup: RunBackup }
+
+const each = (ms: number) => (now: Date) => new Date(now.getTime() + ms)
+const isNoDemo = ({ isDemo }: Config) => !isDemo
+
+export const workKinds: Readonly<Record<WorkKindName, WorkKind<WorkContext>>> = {
+  cleanUp: {
+    lane: 'tidying',
+    every: each(hourMs),
+    run: (context) => cleanUp(context, context.time),
+  },
+  makeBackup: {
+    lane: 'backups',
+    every: nextBackup,
+    retryAt: retryBackup,
+    appliesTo: ({ backupTo }) => backupTo !== undefined,
+    run: (context, { signal }) => makeDueBackup(context, signal),
+  },
+  raiseAlerts: {
+    lane: 'alerts',
+    every: each(minuteMs),
+    appliesTo: isNoDemo,
+    run: (context) => raiseAlerts(context),
+  },
+  // A demo seals nothing: its rows are removed before production.
+  sealLog: {
+    lane: 'sealing',
+    every: each(minuteMs),
+    appliesTo: isNoDemo,
+    run: (context, { signal }) => sealLog(context, { isSweep: false, signal }),
+  },
+  sweepLog: {
+    lane: 'sealing',
+    every: each(dayMs),
+    appliesTo: isNoDemo,
+    run: (context, { signal }) => sealLog(context, { isSweep: true, signal }),
+  },
+}
