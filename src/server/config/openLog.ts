@@ -8,8 +8,11 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
   return destination === undefined ? pino(options) : pino(options, destination)
 }
 
+/** PGlite's errors hold the parameters too, and in `detail` both drivers repeat values of rows. */
 function serializeError(error: unknown): unknown {
-  return error instanceof Error ? stdSerializers.err(error) : error
+  if (!(error instanceof Error)) return error
+  const { params: _params, detail: _detail, ...facts } = stdSerializers.err(error)
+  return facts
 }
 
 /** Drizzle's error contains the query's parameters, such as hashes and names. The driver's error underneath says what went wrong. */
