@@ -9,6 +9,7 @@ import { purgeDeletedAccountProofs } from './purgeDeletedAccountProofs.ts'
 import { purgeExpired } from './purgeExpired.ts'
 import { purgeNewsImages } from './purgeNewsImages.ts'
 import { removeOrphans } from './removeOrphans.ts'
+import { withdrawDeleted } from './withdrawDeleted.ts'
 
 export async function cleanUp(context: ServerContext, clock: PortalClock): Promise<void> {
   await rollUpUpdateCounts(context.db)
@@ -16,5 +17,6 @@ export async function cleanUp(context: ServerContext, clock: PortalClock): Promi
   await purgeExpired(context)
   await purgeDeletedAccountProofs(context)
   await purgeNewsImages(context)
+  await withdrawDeleted(context)
   await removeOrphans(context)
 }

@@ -2,6 +2,8 @@
 import type { PortalClock } from '../clock/portalClock.ts'
 import type { Config } from '../config/readConfig.ts'
 import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
+import { recallOwners } from '../entities/release/recall.ts'
+import { takeDueStep } from '../entities/release/scheduleStep.ts'
 import type { ServerContext } from '../serverContext.ts'
 import type { WorkKind, WorkKindName } from '../work/workKind.ts'
 import { cleanUp } from './cleanUp.ts'
@@ -33,6 +35,18 @@ export const workKinds: Readonly<Record<WorkKindName, WorkKind<WorkContext>>> = 
     every: each(minuteMs),
     appliesTo: isNoDemo,
     run: (context) => raiseAlerts(context),
+  },
+  recallOwners: {
+    lane: 'recalls',
+    // At once after a withdrawal; owners whose updates are recorded late hear of it within the hour.
+    every: each(hourMs),
+    waitsAfterRestore: true,
+    run: (context) => recallOwners(context),
+  },
+  releaseStep: {
+    lane: 'releases',
+    waitsAfterRestore: true,
+    run: (context, { key }) => takeDueStep(context, Number(key)),
   },
   // A demo seals nothing: its rows are removed before production.
   sealLog: {
