@@ -15,6 +15,7 @@ const input: Readonly<Record<string, string>> = {
   backedUpWriter: 'tests/support/backedUpWriter.ts',
   backupServer: 'tests/support/backupServer.ts',
   callsProcess: 'tests/support/callsProcess.ts',
+  dueStepsProcess: 'tests/support/dueStepsProcess.ts',
   main: startable('src/server/main.ts'),
   embeddedWriter: 'tests/support/embeddedWriter.ts',
   sealer: 'tests/support/sealer.ts',
