@@ -19,6 +19,7 @@ const input: Readonly<Record<string, string>> = {
   main: startable('src/server/main.ts'),
   embeddedWriter: 'tests/support/embeddedWriter.ts',
   sealer: 'tests/support/sealer.ts',
+  stepsProcess: 'tests/support/stepsProcess.ts',
 }
 
 declare module 'vitest' {

@@ -8,15 +8,13 @@ import type { Database } from '../db/connect.ts'
 import { dueWork } from '../db/tables.ts'
 import { isNotRestored } from '../installation/restored.ts'
 import { hourMs } from '../limits/durations.ts'
+import type { TakenKinds } from './workKind.ts'
 
 /** What one server takes of a lane. */
-export type LaneOfServer = {
+export type LaneOfServer = TakenKinds & {
   readonly name: string
   /** All kinds of the lane, whether this server takes them or not. */
   readonly all: readonly string[]
-  readonly taken: readonly string[]
-  /** Those of them that wait after a restore. */
-  readonly waiting: readonly string[]
 }
 
 export type Claim = {
@@ -35,7 +33,7 @@ const later = (ms: number) => sql`now() + ${ms}::integer * interval '1 milliseco
 
 /** SQL condition that a server does the piece now. */
 export function isClaimed(claimedUntil: SQLWrapper): SQL {
-  return sql`(${claimedUntil} > now() and ${claimedUntil} < ${later(claimMaxMs)})`
+  return sql`coalesce(${claimedUntil} > now() and ${claimedUntil} < ${later(claimMaxMs)}, false)`
 }
 
 /** SQL condition that the work does not wait for somebody to put a restored installation back into service. */

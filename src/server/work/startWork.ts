@@ -12,7 +12,7 @@ import { minuteMs } from '../limits/durations.ts'
 import { type Claim, type LaneOfServer, renewClaim, takeWork } from './claims.ts'
 import { bringForward, findDue, seedRepeating } from './lookForWork.ts'
 import { type Outcome, settle } from './settle.ts'
-import { retryMaxMs, type WorkKind, type WorkKinds } from './workKind.ts'
+import { retryMaxMs, takenKinds, type WorkKind, type WorkKinds } from './workKind.ts'
 
 type LeastContext = { readonly db: Database; readonly log: Logger; readonly config: Config }
 
@@ -36,9 +36,11 @@ export function startWork<Context extends LeastContext>(
 ): () => Promise<void> {
   const stopping = new AbortController()
   const server = { server: randomUUID(), ...defaultTimes, ...times, stopping: stopping.signal }
-  const byName = new Map(Object.entries(kinds))
-  const lanes = Map.groupBy(byName, ([, { lane }]) => lane)
-  const loops = [...lanes].map(([name, ofLane]) => runLane(context, new Map(ofLane), { ...server, lane: laneOf(name, ofLane, context) }))
+  const lanes = Map.groupBy(Object.entries(kinds), ([, { lane }]) => lane)
+  const loops = [...lanes].map(([name, ofLane]) => {
+    const lane = { name, all: ofLane.map(([kind]) => kind), ...takenKinds(Object.fromEntries(ofLane), context.config) }
+    return runLane(context, new Map(ofLane), { ...server, lane })
+  })
   return async () => {
     stopping.abort()
     await Promise.all(loops)
@@ -47,16 +49,6 @@ export function startWork<Context extends LeastContext>(
 
 type Kinds<Context> = ReadonlyMap<string, WorkKind<Context>>
 type Loop = WorkTimes & { readonly server: string; readonly stopping: AbortSignal; readonly lane: LaneOfServer }
-
-function laneOf<Context>(name: string, ofLane: readonly [string, WorkKind<Context>][], { config }: LeastContext): LaneOfServer {
-  const taken = ofLane.filter(([, { appliesTo }]) => appliesTo?.(config) ?? true)
-  return {
-    name,
-    all: ofLane.map(([kind]) => kind),
-    taken: taken.map(([kind]) => kind),
-    waiting: taken.flatMap(([kind, { waitsAfterRestore }]) => (waitsAfterRestore ? [kind] : [])),
-  }
-}
 
 async function runLane<Context extends LeastContext>(context: Context, kinds: Kinds<Context>, loop: Loop): Promise<void> {
   const { db, log } = context
@@ -99,7 +91,7 @@ async function doPiece<Context extends LeastContext>(
   const { db, log } = context
   const facts = { work: claim.kind, key: claim.key, attempts: claim.attempts }
   const lost = new AbortController()
-  const endRenewing = keepRenewing(db, claim, leaseMs, () => lost.abort())
+  const endRenewing = keepRenewing(db, claim, leaseMs, (reason) => lost.abort(new Error(reason)))
 
   async function run(): Promise<Outcome> {
     try {
@@ -107,8 +99,7 @@ async function doPiece<Context extends LeastContext>(
       return { is: 'done', next: kind.every }
     } catch (error) {
       if (stopping.aborted) return { is: 'givenUp' }
-      if (lost.signal.aborted) log.warn(facts, 'a piece of work was given up, because another server has it or it was cancelled')
-      else log.warn({ ...facts, err: error }, 'a piece of work failed and is tried again')
+      log.warn({ ...facts, err: error }, lost.signal.aborted ? 'a piece of work was given up' : 'a piece of work failed and is tried again')
       const retryAt = kind.retryAt ?? retryLater
       return { is: 'failed', error: sentenceOf(error), retryAt: (now) => retryAt(now, claim.attempts) }
     }
@@ -137,16 +128,16 @@ async function doPiece<Context extends LeastContext>(
 }
 
 /** Calls `lose` once the piece is not this server's any more, or may not be, because the database was away for longer than the lease. */
-function keepRenewing(db: Database, claim: Claim, leaseMs: number, lose: () => void): () => void {
+function keepRenewing(db: Database, claim: Claim, leaseMs: number, lose: (reason: string) => void): () => void {
   let renewedAt = performance.now()
   async function renew(): Promise<void> {
     const startedAt = performance.now()
-    if (!(await renewClaim(db, claim, leaseMs))) return lose()
+    if (!(await renewClaim(db, claim, leaseMs))) return lose('The work was cancelled, or another server has taken it over.')
     renewedAt = startedAt
   }
   const renewal = setInterval(() => {
     renew().catch(() => {
-      if (performance.now() - renewedAt > leaseMs) lose()
+      if (performance.now() - renewedAt > leaseMs) lose('The database was away for too long.')
     })
   }, leaseMs / 3)
   return () => clearInterval(renewal)

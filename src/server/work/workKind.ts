@@ -7,7 +7,7 @@ export const retryMaxMs = hourMs
 export type WorkKindName = 'cleanUp' | 'makeBackup' | 'raiseAlerts' | 'recallOwners' | 'releaseStep' | 'sealLog' | 'sweepLog'
 
 /** Pieces of one lane are done one after the other, over all servers; no lane waits for another. */
-export type Lane = 'alerts' | 'backups' | 'recalls' | 'releases' | 'sealing' | 'tidying'
+type Lane = 'alerts' | 'backups' | 'recalls' | 'releases' | 'sealing' | 'tidying'
 
 export type Piece = {
   /** Empty for what is done again and again. */
@@ -35,3 +35,18 @@ export type WorkKind<Context> = {
 }
 
 export type WorkKinds<Context> = Readonly<Partial<Record<WorkKindName, WorkKind<Context>>>>
+
+export type TakenKinds = {
+  readonly taken: readonly string[]
+  /** Those of them that wait after a restore. */
+  readonly waiting: readonly string[]
+}
+
+/** The kinds that a server with this configuration takes. */
+export function takenKinds(kinds: WorkKinds<never>, config: Config): TakenKinds {
+  const taken = Object.entries(kinds).filter(([, { appliesTo }]) => appliesTo?.(config) ?? true)
+  return {
+    taken: taken.map(([kind]) => kind),
+    waiting: taken.flatMap(([kind, { waitsAfterRestore }]) => (waitsAfterRestore ? [kind] : [])),
+  }
+}
