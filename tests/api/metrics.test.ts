@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
 import { basePath } from '../../src/contract/contract.ts'
-import { outgoingMessages, users } from '../../src/server/db/tables.ts'
+import { dueWork, outgoingMessages, users } from '../../src/server/db/tables.ts'
 import { createMetrics } from '../../src/server/metrics/createMetrics.ts'
 import { serveMetrics } from '../../src/server/metrics/serveMetrics.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
+
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
 
 /** Lines of Prometheus' text format, by name and labels. */
 function valuesOf(text: string): Map<string, number> {
@@ -60,6 +62,29 @@ serverOnBothDatabases('counters', (server) => {
       const values = valuesOf(await metrics.read())
       const outcomes = ['success', 'DECONNECTION_ERROR', 'REPROGRAMMATION_ERROR', 'REBOOT_ERROR', 'unreported']
       for (const outcome of outcomes) expect(values.get(`fieldport_product_updates_last_day{outcome="${outcome}"}`)).toBe(0)
+    })
+
+    it('tell what work is late, and what fails, by kind', async () => {
+      const { db } = server.context
+      const claimed = { claimedBy: crypto.randomUUID(), claimedUntil: ago(-60) }
+      await db.insert(dueWork).values([
+        { kind: 'cleanUp', key: 'late', dueAt: ago(600), lastError: 'a reason' },
+        { kind: 'cleanUp', key: 'late too', dueAt: ago(90) },
+        { kind: 'cleanUp', key: 'due', dueAt: ago(10) },
+        { kind: 'sealLog', dueAt: ago(6000), ...claimed },
+        { kind: 'makeBackup', dueAt: ago(60_000) },
+      ])
+      const config = { ...server.context.config, isDemo: false }
+      const values = valuesOf(await createMetrics({ ...server.context, config }).read())
+      expect(values.get('fieldport_due_work_late{kind="cleanUp"}')).toBe(2)
+      expect(values.get('fieldport_due_work_failing{kind="cleanUp"}')).toBe(1)
+      expect(values.get('fieldport_due_work_late{kind="sealLog"}')).toBe(0)
+      expect(values.get('fieldport_due_work_late{kind="raiseAlerts"}')).toBe(0)
+      // This server makes none.
+      expect(values.has('fieldport_due_work_late{kind="makeBackup"}')).toBe(false)
+      const oldest = values.get('fieldport_due_work_oldest_late_seconds')
+      expect(oldest).toBeGreaterThanOrEqual(600)
+      expect(oldest).toBeLessThan(6000)
     })
 
     it('tell how the pool of connections does', async () => {

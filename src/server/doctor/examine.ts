@@ -13,6 +13,7 @@ import { askPortal, checkCertificate, checkClock, checkPortal, checkProxies, che
 import { redactor } from './redact.ts'
 import { checkAlerts, checkBackup, checkCleanups, checkDemoRows, checkOutbox, checkRestored, checkScheduledBackups } from './rows.ts'
 import { checkDisk, checkStorage } from './stored.ts'
+import { checkDueWork } from './work.ts'
 
 type Patient = {
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -33,6 +34,7 @@ const rowChecks: readonly (readonly [name: string, check: RowCheck, timeoutMs?: 
   ['outbox', (db, _, now) => checkOutbox(db, now)],
   ['alerts', checkAlerts],
   ['cleanups', checkCleanups],
+  ['due work', checkDueWork],
   ['sealed log', checkChains, chainTimeoutMs],
 ]
 

@@ -5,8 +5,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { PoolFigures } from '../db/connect.ts'
 import type { CallListener } from '../http/observe/observeCalls.ts'
-import type { ServerContext } from '../serverContext.ts'
-import { storedFigures, updateOutcomes } from './storedFigures.ts'
+import { type FiguresContext, storedFigures, updateOutcomes } from './storedFigures.ts'
 
 /** For what is no call of the contract: files of the app, health checks, unknown addresses. */
 const noCall = 'none'
@@ -24,7 +23,7 @@ export type Metrics = {
 }
 
 /** `pool` is undefined with the embedded database, which has one connection. */
-export function createMetrics(context: Pick<ServerContext, 'db' | 'clock' | 'log'>, pool?: () => PoolFigures): Metrics {
+export function createMetrics(context: FiguresContext, pool?: () => PoolFigures): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -66,7 +65,7 @@ export function createMetrics(context: Pick<ServerContext, 'db' | 'clock' | 'log
 }
 
 /** The same on every server of a database: take the maximum, not the sum. Missing while the database does not answer. */
-function addStoredFigures(context: Pick<ServerContext, 'db' | 'clock' | 'log'>, registers: Registry[]): void {
+function addStoredFigures(context: FiguresContext, registers: Registry[]): void {
   const read = storedFigures(context)
   // Each reads for itself, because each is written out as soon as it has been read. The figures are read once.
   const waiting = new Gauge({
@@ -99,6 +98,38 @@ function addStoredFigures(context: Pick<ServerContext, 'db' | 'clock' | 'log'>, 
       updates.reset()
       if (figures === undefined) return
       for (const outcome of updateOutcomes) updates.set({ outcome }, figures.updates[outcome])
+    },
+  })
+  const late = new Gauge({
+    name: 'fieldport_due_work_late',
+    help: 'Pieces of work that are due for more than a minute and that no server does, by kind.',
+    labelNames: ['kind'],
+    registers,
+    collect: async () => {
+      const figures = await read()
+      late.reset()
+      for (const { kind, late: count } of figures?.work.kinds ?? []) late.set({ kind }, count)
+    },
+  })
+  const oldestLate = new Gauge({
+    name: 'fieldport_due_work_oldest_late_seconds',
+    help: 'For how long the oldest of them is due.',
+    registers,
+    collect: async () => {
+      const figures = await read()
+      if (figures === undefined) oldestLate.remove()
+      else oldestLate.set(figures.work.oldestLateSeconds)
+    },
+  })
+  const failing = new Gauge({
+    name: 'fieldport_due_work_failing',
+    help: 'Pieces of work whose last attempt failed, by kind.',
+    labelNames: ['kind'],
+    registers,
+    collect: async () => {
+      const figures = await read()
+      failing.reset()
+      for (const { kind, failing: count } of figures?.work.kinds ?? []) failing.set({ kind }, count)
     },
   })
 }

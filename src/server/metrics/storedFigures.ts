@@ -2,9 +2,12 @@
 import { sql } from 'drizzle-orm'
 import { rowsOf } from '../db/rowsOf.ts'
 import { outgoingMessages, updateCountChanges, updateTotals } from '../db/tables.ts'
+import { workKinds } from '../jobs/workKinds.ts'
 import type { ServerContext } from '../serverContext.ts'
+import { readWorkFigures, type WorkFigures } from '../work/lateWork.ts'
+import { takenKinds } from '../work/workKind.ts'
 
-/** However often it is scraped, by whomever: one query in this time. */
+/** However often it is scraped, by whomever: read once in this time. */
 const keptMs = 10_000
 const quarterMs = 15 * 60_000
 const dayQuarters = 96
@@ -16,10 +19,13 @@ type StoredFigures = {
   readonly messages: number
   readonly oldestMessageSeconds: number
   readonly updates: Readonly<Record<(typeof updateOutcomes)[number], number>>
+  readonly work: WorkFigures
 }
 
+export type FiguresContext = Pick<ServerContext, 'db' | 'clock' | 'log' | 'config'>
+
 /** Returns a function that reads the figures, or gives those of some seconds ago; undefined if the database does not answer. */
-export function storedFigures(context: Pick<ServerContext, 'db' | 'clock' | 'log'>): () => Promise<StoredFigures | undefined> {
+export function storedFigures(context: FiguresContext): () => Promise<StoredFigures | undefined> {
   const kept: { at: number; figures: Promise<StoredFigures | undefined> } = { at: -Infinity, figures: Promise.resolve(undefined) }
   return () => {
     const now = context.clock().getTime()
@@ -35,7 +41,7 @@ export function storedFigures(context: Pick<ServerContext, 'db' | 'clock' | 'log
 }
 
 /** Reads a row for each of the last 96 quarter hours and what was counted since the last roll-up, whatever the number of updates. */
-async function readFigures({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<StoredFigures> {
+async function readFigures({ db, clock, config }: FiguresContext): Promise<StoredFigures> {
   const now = clock()
   const since = Math.floor(now.getTime() / quarterMs) - dayQuarters
   const counted = sql.raw('successes, unreported, disconnections, reprogramming_errors, reboot_errors')
@@ -54,6 +60,7 @@ async function readFigures({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): 
   return {
     messages: numberOf('messages'),
     oldestMessageSeconds: typeof row?.['oldest'] !== 'number' ? 0 : Math.max(0, now.getTime() / 1000 - numberOf('oldest')),
+    work: await readWorkFigures(db, takenKinds(workKinds, config)),
     updates: {
       success: numberOf('success'),
       DECONNECTION_ERROR: numberOf('disconnection'),

@@ -29,7 +29,7 @@ export type WorkKind<Context> = {
   readonly appliesTo?: (config: Config) => boolean
   /**
    * Done once it resolves; doing it twice for one key must change nothing. To give up where `signal` is aborted, it rejects, and the piece
-   * stays due. Any other rejection is a failure, whose message is kept: it must hold no secret.
+   * stays due. What must not be done while the clock is in doubt rejects, too. Any other rejection is a failure, whose message is kept: it must hold no secret.
    */
   readonly run: (context: Context, piece: Piece) => Promise<void>
 }

@@ -1,0 +1,59 @@
+// @module-tag rest
+/** What the doctor says of work that is late or fails, beside a server and without one. */
+import { beforeEach, expect, it, vi } from 'vitest'
+import { connectDatabase } from '../../src/server/db/connect.ts'
+import { dueWork } from '../../src/server/db/tables.ts'
+import { onBothDatabases, type Place } from '../support/databases.ts'
+import { findingOf } from '../support/doctor.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+onBothDatabases('connections', ({ createPlace }) => {
+  let place: Place
+  beforeEach(async () => {
+    place = await createPlace()
+  })
+
+  async function add(...rows: (typeof dueWork.$inferInsert)[]): Promise<void> {
+    const { db, close } = await connectDatabase(place)
+    await db.insert(dueWork).values(rows)
+    await close()
+  }
+  const find = (environment: Record<string, string> = {}) => findingOf('due work', { ...place.environment, ...environment })
+
+  it('nothing, where none is late by much, a server does it, or it has failed once or twice', async () => {
+    const claimed = { claimedBy: crypto.randomUUID(), claimedUntil: minutesAgo(-1) }
+    await add(
+      { kind: 'cleanUp', dueAt: minutesAgo(14) },
+      { kind: 'sealLog', dueAt: minutesAgo(60), ...claimed },
+      { kind: 'sweepLog', dueAt: minutesAgo(-5), attempts: 2, lastError: 'a reason', failedAt: minutesAgo(1) },
+      // This server makes none.
+      { kind: 'makeBackup', dueAt: minutesAgo(600) },
+    )
+    expect(await find()).toMatchObject({ verdict: 'ok', sentence: 'No work is late.' })
+  })
+
+  it('what is late: on PostgreSQL a warning, as servers should do it; otherwise what the next start does', async () => {
+    const [dueAt, longer] = [minutesAgo(16), minutesAgo(60)]
+    await add({ kind: 'cleanUp', dueAt, attempts: 1, lastError: 'A reason.' }, { kind: 'makeBackup', key: 'of a day', dueAt: longer })
+    const environment = { BACKUP_TO: place.dataDir }
+    const onPostgresql = {
+      verdict: 'warning',
+      sentence: `Work that is late by more than 15 minutes: makeBackup of a day, due at ${longer.toISOString()}; cleanUp, due at ${dueAt.toISOString()}, failed: A reason.`,
+      whatToDo: 'Start the server if it is stopped; otherwise see what its log says.',
+    }
+    const embedded = { verdict: 'ok', sentence: 'The next start of the server does what is late: makeBackup of a day; cleanUp.' }
+    expect(await find(environment)).toMatchObject(place.databaseUrl === undefined ? embedded : onPostgresql)
+  })
+
+  it('what has failed three times, with its last reason', async () => {
+    await add({ kind: 'cleanUp', dueAt: minutesAgo(-4), attempts: 3, lastError: 'Nothing was deleted.', failedAt: minutesAgo(1) })
+    expect(await find()).toMatchObject({
+      verdict: 'warning',
+      sentence: 'Work that fails: cleanUp, 3 times: Nothing was deleted.',
+      whatToDo: expect.stringContaining('See to the reason'),
+    })
+  })
+})
