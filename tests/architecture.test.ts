@@ -8,6 +8,7 @@ import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { drawFolders, drawnFloors, drawRooms } from './support/roomFigure.ts'
 import { roomTables } from './support/roomTables.ts'
+import { filesWithTimers, serverTimers } from './support/serverTimers.ts'
 import { crowdedFolders, filesInCircles, type Import, roomsInCircles, roomsOutOfDate, upwardImports } from './support/rooms.ts'
 
 const sources = ['src', 'workers', 'tests'].flatMap((folder) =>
@@ -180,6 +181,19 @@ describe('house rules', () => {
     const server = product.filter(({ path }) => path.startsWith('src/server/'))
     const readers = server.filter(({ text }) => /\bnew Date\(\s*\)|\bDate\.now\b|\bnew Date\b(?!\s*\()|(?<!new )\bDate\(\)/.test(text))
     expect(readers.map(({ path }) => path).toSorted()).toEqual(Object.keys(places).toSorted())
+  })
+
+  it('lets the table of due work decide what the server does when, and no timer', () => {
+    expect(filesWithTimers(product)).toEqual(Object.keys(serverTimers).toSorted())
+    const path = 'src/server/entities/release/sweep.ts'
+    const invented = [
+      'const timer = setInterval(takeSteps, 60_000)',
+      'setTimeout(() => void takeSteps(), untilNextStep)',
+      "import { setTimeout as pause } from 'node:timers/promises'",
+      "import { scheduler } from 'node:timers/promises'",
+      'const stop = everyMinute(takeSteps)',
+    ]
+    for (const text of invented) expect(filesWithTimers([...product, { path, text }])).toContain(path)
   })
 
   it('lets errors have an HTTP status or none, never anything between', () => {
