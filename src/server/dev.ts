@@ -7,7 +7,12 @@ import type { Plugin } from 'vite'
 
 type AppModule = Pick<typeof import('./app.ts'), 'createApp'>
 type DeliveryModule = Pick<typeof import('./delivery/startDelivery.ts'), 'startDelivery'>
+type WorkModule = Pick<typeof import('./work/startWork.ts'), 'startWork'>
+type KindsModule = Pick<typeof import('./jobs/workKinds.ts'), 'workKinds'>
 type ContextModule = Pick<typeof import('./openContext.ts'), 'openContext'>
+
+/** Backups are made by a built command. */
+const runBackup = () => Promise.reject(new Error('Nothing is built: "npm run dev" makes no backups.'))
 
 export function callsInDevelopment(): Plugin {
   return {
@@ -21,7 +26,11 @@ export function callsInDevelopment(): Plugin {
       const { context, time, close } = await openContext({ ...process.env, PUBLIC_URL })
       const { startDelivery } = (await vite.ssrLoadModule('/src/server/delivery/startDelivery.ts')) as DeliveryModule // Typed by Vite as above.
       const stopDelivery = startDelivery(context, time)
-      vite.httpServer?.once('close', () => void stopDelivery().then(close))
+      const { startWork } = (await vite.ssrLoadModule('/src/server/work/startWork.ts')) as WorkModule // Typed by Vite as above.
+      const { workKinds } = (await vite.ssrLoadModule('/src/server/jobs/workKinds.ts')) as KindsModule // Typed by Vite as above.
+      const config = { ...context.config, backupTo: undefined }
+      const stopWork = startWork({ ...context, config, time, runBackup }, workKinds)
+      vite.httpServer?.once('close', () => void stopWork().then(stopDelivery).then(close))
       vite.middlewares.use((request, response, next) => {
         if (!/^\/(?:backend|livez|readyz|manifest\.webmanifest)(?:[/?]|$)/.test(request.url ?? '')) return next()
         vite
