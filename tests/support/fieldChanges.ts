@@ -31,10 +31,15 @@ export const fieldChanges = {
     requirements: {
       before: [],
       after: ['minimumBatteryPercent 40', 'needsCoil'],
-      en: 'Requirements: – → minimumBatteryPercent 40, needsCoil',
-      fr: 'Conditions\u00A0: – → minimumBatteryPercent 40, needsCoil',
+      en: 'Requirements: – → Battery at least 40%, A coil must be connected',
+      fr: 'Conditions\u00A0: – → Batterie à 40\u00A0% au moins, Un disque doit être connecté',
     },
-    holds: { before: [], after: ['3: It restarts'], en: 'Holds: – → 3: It restarts', fr: 'Blocages\u00A0: – → 3: It restarts' },
+    holds: {
+      before: [],
+      after: ['3: It restarts'],
+      en: 'Holds: – → Hardware 3: It restarts',
+      fr: 'Blocages\u00A0: – → Matériel 3\u00A0: It restarts',
+    },
     changeLog: {
       before: '- Quieter',
       after: '- Louder',

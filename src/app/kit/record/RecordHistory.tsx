@@ -116,12 +116,13 @@ function useShownValue({ values = {} }: FieldWords): (field: string, value: unkn
   return (field, value) => {
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`
-    const text = Array.isArray(value) ? listText(value) : (values[field]?.(String(value)) ?? String(value))
+    const wording = (text: string) => values[field]?.(text) ?? text
+    const text = Array.isArray(value) ? value.map((item) => wording(nameOf(item))).join(', ') : wording(String(value))
     return text.length > shownMaxLength ? `${text.slice(0, shownMaxLength)}…` : text || '–'
   }
 }
 
-/** Of records, their names. */
-function listText(list: readonly unknown[]): string {
-  return list.map((item) => String(typeof item === 'object' && item !== null && 'tostring' in item ? item.tostring : item)).join(', ')
+/** Of a record, its name. */
+function nameOf(item: unknown): string {
+  return String(typeof item === 'object' && item !== null && 'tostring' in item ? item.tostring : item)
 }

@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RecordField } from '../../../contract/recordFields.ts'
 import type { RecordWords } from '../../kit/record/recordWords.ts'
+import { useConditionValues } from './conditions/conditionWords.ts'
 import { useStateNames } from './useStateNames.ts'
 
 export function useFirmwareWords(): RecordWords<RecordField<'firmware'> | 'typedVersion'> {
   const { t } = useLingui()
   const states = useStateNames()
+  const conditionValues = useConditionValues()
   return {
     title: t`Firmwares`,
     add: t`Add a firmware`,
@@ -28,7 +30,7 @@ export function useFirmwareWords(): RecordWords<RecordField<'firmware'> | 'typed
       holds: t`Holds`,
       typedVersion: t`Type the version to confirm`,
     },
-    values: { state: (code) => Object.entries(states).find(([state]) => state === code)?.[1] ?? code },
+    values: { ...conditionValues, state: (code) => Object.entries(states).find(([state]) => state === code)?.[1] ?? code },
     deleteWords: {
       question: (name: string) => t`Delete firmware ${name}?`,
       done: t`Firmware deleted`,
