@@ -81,6 +81,11 @@ export function releaseImage(others: Partial<ShownRelease['images'][number]> = {
   return { id: 14, language: 'English', ...file, isDeleted: false, nbProductUpdates: 12, ...others }
 }
 
+export function shownHold(others: Partial<ShownRelease['holds'][number]> = {}): ShownRelease['holds'][number] {
+  const reason = { en: 'The restart fails; we are working on it.', fr: 'Le redémarrage échoue\u00A0; nous y travaillons.' }
+  return { id: 1, hardwareVersions: [3], reason, since: '2026-03-12T10:00:00.000Z', ...others }
+}
+
 export function shownBetaGroup(others: Partial<ShownBetaGroup> = {}): ShownBetaGroup {
   const name = 'WS6 field testers'
   return { ...stored, id: 3, tostring: name, name, nbUsers: 0, nbFirmwares: 0, firmwares: [], users: [], ...others }

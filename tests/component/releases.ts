@@ -3,7 +3,7 @@ import type { Obstacle, ReleaseAudience, ShownRelease } from '../../src/contract
 import { mayTakeStep, releaseSteps, stateAfter } from '../../src/contract/releaseStates.ts'
 import type { FakeCalls } from './fakeApi.ts'
 import { fakeTable } from './fakeTable.ts'
-import { shownFirmware, shownRelease } from './records.ts'
+import { shownFirmware, shownHold, shownRelease } from './records.ts'
 
 type Setting = Partial<ShownRelease> & {
   /** Whom the step concerns. */
@@ -14,10 +14,13 @@ type Setting = Partial<ShownRelease> & {
 /** Also of its first firmware, on its page and as the only row of the list. */
 export function createRelease({ next, obstacles = [], ...others }: Setting = {}) {
   let state = others.state ?? 'released'
+  let { requirements, holds } = shownRelease(others)
   const read = () =>
     shownRelease({
       steps: releaseSteps.filter((step) => mayTakeStep(state, step)),
       ...others,
+      requirements,
+      holds,
       ...(others.steps === undefined && { state }),
     })
   const readFirmware = () => shownFirmware({ state, isActive: state === 'beta' || state === 'staged' || state === 'released' })
@@ -29,6 +32,20 @@ export function createRelease({ next, obstacles = [], ...others }: Setting = {})
       getStep: () => ({ audience: next ?? read().audience, obstacles: [...obstacles] }),
       takeStep({ params, body: { step } }) {
         state = stateAfter(step, read().reach)
+        return params
+      },
+      setRequirements({ params, body: { minimumInstalledVersion = null, steppingStone = null, ...body } }) {
+        const { minimumBatteryPercent = null, minimumAppBuild = null, ...always } = body
+        requirements = { minimumInstalledVersion, steppingStone, minimumBatteryPercent, minimumAppBuild, ...always }
+        return params
+      },
+      hold({ params, body: { hardwareVersions, reasonEn: en, reasonFr: fr } }) {
+        const id = 1 + Math.max(0, ...holds.map((hold) => hold.id))
+        holds = [shownHold({ id, hardwareVersions, reason: { en, fr } }), ...holds]
+        return params
+      },
+      lift({ params, body: { holdId } }) {
+        holds = holds.filter(({ id }) => id !== holdId)
         return params
       },
     },

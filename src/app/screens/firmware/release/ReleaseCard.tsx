@@ -10,6 +10,7 @@ import { readStepSearch } from '../../../session/stepSearch.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardContent } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Requirements } from '../conditions/Requirements.tsx'
 import { Approvals } from './Approvals.tsx'
 import { ApproveButton } from './ApproveButton.tsx'
 import { ReleaseBadge } from './ReleaseBadge.tsx'
@@ -50,6 +51,7 @@ export function ReleaseCard({ firmware: { id, versionName }, releaseId }: { firm
         </div>
         <Approvals release={release} />
         <ReleaseImages images={release.images} shownId={id} />
+        <Requirements release={release} />
         {steps.length > 0 && (
           <div className="flex flex-wrap gap-2">
             {steps.map((step) => (

@@ -1,0 +1,229 @@
+/** What a release requires, on its card, and the form that edits it while it is a draft. */
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { releaseImage } from '../../../../../tests/component/records.ts'
+import { createRelease } from '../../../../../tests/component/releases.ts'
+import { openApp } from '../../../../../tests/component/render.tsx'
+import type { ShownRelease } from '../../../../contract/release.ts'
+import { noRequirements } from '../../../../contract/requirements.ts'
+import { AppError } from '../../../../errors.ts'
+
+type Required = Partial<ShownRelease['requirements']>
+
+const required = (others: Required): ShownRelease['requirements'] => ({ ...noRequirements, hardwareVersions: [], ...others })
+
+const all = required({
+  minimumInstalledVersion: '5.0',
+  steppingStone: '5.1',
+  hardwareVersions: [3, 6],
+  minimumBatteryPercent: 40,
+  needsCoil: true,
+  minimumAppBuild: 3_630_000,
+})
+
+const hardware = [
+  { version: 3, detectors: 430 },
+  { version: 5, detectors: 1 },
+]
+
+const words = {
+  en: {
+    title: 'Requirements',
+    edit: 'Edit requirements',
+    none: /^None: any detector of its products can install it\.$/,
+    fixed: /Once a release has left draft, they never change\. Make a new version instead\.$/,
+    dialog: 'Requirements of 5.2',
+  },
+  fr: {
+    title: 'Conditions',
+    edit: 'Modifier les conditions',
+    none: /^Aucune\s: tout détecteur de ses produits peut l’installer\.$/,
+    fixed: /Elles ne changent plus dès que la version n’est plus un brouillon\. Créez plutôt une nouvelle version\.$/,
+    dialog: 'Conditions de 5.2',
+  },
+}
+
+const sentences: readonly (Readonly<Record<'en' | 'fr', string>> & { readonly of: Required })[] = [
+  { of: { minimumInstalledVersion: '5.0' }, en: 'Installed version 5.0 or newer', fr: 'Version installée 5.0 ou plus récente' },
+  {
+    of: { steppingStone: '5.0' },
+    en: 'Below 5.0, version 5.0 is installed first',
+    fr: 'En dessous de 5.0, la version 5.0 est installée d’abord',
+  },
+  { of: { hardwareVersions: [3, 5] }, en: 'Hardware 3 and 5', fr: 'Matériel 3 et 5' },
+  { of: { minimumBatteryPercent: 40 }, en: 'Battery at least 40%', fr: 'Batterie à 40\u00A0% au moins' },
+  { of: { needsCoil: true }, en: 'A coil must be connected', fr: 'Un disque doit être connecté' },
+  { of: { minimumAppBuild: 3_630_000 }, en: 'Portal build 3630000 or newer', fr: 'Build du portail 3630000 ou plus récent' },
+]
+
+const section = (name = words.en.title) => page.getByRole('region', { name })
+const lines = (name?: string) =>
+  section(name)
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent)
+
+describeInEachLanguage('requirements (%s)', (locale) => {
+  const { title, edit, none, fixed, dialog } = words[locale]
+
+  it.each(sentences)('are said in a sentence each: $en', async ({ of, [locale]: sentence }) => {
+    await openApp('/firmware/show/14', { as: 'backoffice', locale, calls: createRelease({ requirements: required(of) }).calls })
+    await expect.poll(() => lines(title)).toEqual([sentence])
+  })
+
+  it('that a draft has not are said to be none, and can be edited', async () => {
+    await openApp('/firmware/show/14', { as: 'backoffice', locale, calls: createRelease({ state: 'draft' }).calls })
+    await expect.element(section(title).getByText(none)).toBeVisible()
+    await expect.element(section(title).getByText(fixed)).not.toBeInTheDocument()
+    await page.getByRole('button', { name: edit }).click()
+    await expect.element(page.getByRole('dialog', { name: dialog })).toBeVisible()
+  })
+
+  it('are fixed once the release has left draft, and the card says why', async () => {
+    await openApp('/firmware/show/14', { as: 'admin', locale, calls: createRelease({ state: 'released', requirements: all }).calls })
+    await expect.element(section(title).getByText(fixed)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: edit })).not.toBeInTheDocument()
+    await expectNoAxeFindings('fixed requirements')
+  })
+})
+
+it('name the version up to which the intermediate one comes first', async () => {
+  const requirements = required({ minimumInstalledVersion: '5.0', steppingStone: '5.1' })
+  await openApp('/firmware/show/14', { as: 'admin', calls: createRelease({ requirements }).calls })
+  await expect.element(section().getByText('Below 5.0, version 5.1 is installed first')).toBeVisible()
+})
+
+it('of a deleted draft are not edited: restoring comes first', async () => {
+  const { calls } = createRelease({ state: 'draft', images: [releaseImage({ isDeleted: true })] })
+  await openApp('/firmware/show/14', { as: 'admin', calls })
+  await expect.element(section()).toBeVisible()
+  await expect.element(page.getByRole('button', { name: words.en.edit })).not.toBeInTheDocument()
+})
+
+describe('the form of a draft’s requirements', () => {
+  const dialog = page.getByRole('dialog', { name: words.en.dialog })
+  const field = (label: string) => dialog.getByLabelText(label, { exact: true })
+  const box = (name: string) => dialog.getByRole('checkbox', { name })
+  const choose = async (label: string, option: string) => {
+    await field(label).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  const save = () => dialog.getByRole('button', { name: 'Save' }).click()
+
+  async function openForm(others: Parameters<typeof createRelease>[0] = {}, refusal?: () => never) {
+    const { calls } = createRelease({ state: 'draft', hardware, ...others })
+    const release = { ...calls.release, ...(refusal && { setRequirements: refusal }) }
+    const app = await openApp('/firmware/show/14', { as: 'admin', calls: { ...calls, release } })
+    await page.getByRole('button', { name: words.en.edit }).click()
+    await expect.element(dialog).toBeVisible()
+    return { ...app, sent: () => app.seen.findLast(({ name }) => name === 'release.setRequirements')?.parts }
+  }
+
+  it('begins with what is required, and sends all of it', async () => {
+    const { sent } = await openForm({ requirements: all })
+    await expect.element(field('Oldest installed version')).toHaveTextContent('5.0')
+    await expect.element(field('Intermediate version')).toHaveTextContent('5.1')
+    await expect.element(box('Hardware 3 430 detectors')).toBeChecked()
+    await expect.element(box('Hardware 5 1 detector')).not.toBeChecked()
+    await expect.element(field('Other hardware versions')).toHaveValue('6')
+    await expect.element(field('Lowest battery level, in percent')).toHaveValue('40')
+    await expect.element(field('A coil must be connected')).toBeChecked()
+    await expect.element(field('Oldest portal build')).toHaveValue('3630000')
+    await expectNoAxeFindings('the form of requirements')
+    await save()
+    await expect.element(page.getByText('Requirements of 5.2 saved')).toBeVisible()
+    expect(sent()).toMatchObject({ params: { id: 9 }, body: all })
+  })
+
+  it('is filled by hand, and the card then says what was saved', async () => {
+    const { sent } = await openForm()
+    await choose('Oldest installed version', '5.0')
+    await choose('Intermediate version', '5.1')
+    await box('Hardware 5').click()
+    await field('Other hardware versions').fill('7, 6')
+    await field('Lowest battery level, in percent').fill('30')
+    await box('A coil must be connected').click()
+    await dialog.getByRole('button', { name: /^Use this page’s build, \d+$/ }).click()
+    await save()
+    await expect.element(dialog).not.toBeInTheDocument()
+    const saved = { minimumInstalledVersion: '5.0', steppingStone: '5.1', hardwareVersions: [5, 7, 6], minimumBatteryPercent: 30 }
+    expect(sent()).toMatchObject({ body: { ...saved, needsCoil: true, minimumAppBuild: builtNumber } })
+    await expect.element(section().getByText('Battery at least 30%')).toBeVisible()
+  })
+
+  it('takes what is required away again', async () => {
+    const { sent } = await openForm({ requirements: all })
+    await choose('Oldest installed version', 'None')
+    await choose('Intermediate version', 'None')
+    await box('Hardware 3').click()
+    await field('Other hardware versions').fill('')
+    await field('Lowest battery level, in percent').fill('')
+    await box('A coil must be connected').click()
+    await field('Oldest portal build').fill('')
+    await save()
+    await expect.element(section().getByText(words.en.none)).toBeVisible()
+    expect(sent()).toEqual({ params: { id: 9 }, query: undefined, body: { hardwareVersions: [], needsCoil: false } })
+  })
+
+  it('takes a version that is typed as the oldest, and only a listed one between', async () => {
+    const { sent } = await openForm()
+    await field('Intermediate version').click()
+    await page.getByRole('combobox', { name: 'Search' }).fill('4.9')
+    await expect.element(page.getByText('No results')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await field('Oldest installed version').click()
+    await page.getByRole('combobox', { name: 'Search or type' }).fill('4.9')
+    await page.getByRole('option', { name: 'Use “4.9”' }).click()
+    await save()
+    await expect.element(section().getByText('Installed version 4.9 or newer')).toBeVisible()
+    expect(sent()).toMatchObject({ body: { minimumInstalledVersion: '4.9' } })
+  })
+
+  it.each([
+    ['Other hardware versions', '256'],
+    ['Other hardware versions', '6, seven'],
+    ['Lowest battery level, in percent', '101'],
+    ['Oldest portal build', 'new'],
+  ])('refuses a wrong number in “%s”: %s', async (label, typed) => {
+    const { sent } = await openForm()
+    await field(label).fill(typed)
+    await save()
+    await expect.element(field(label)).toHaveAccessibleDescription(/Invalid number$/)
+    await expect.element(field(label)).toHaveFocus()
+    expect(sent()).toBeUndefined()
+  })
+
+  it.each([
+    ['steppingStone', 'Intermediate version'],
+    ['minimumInstalledVersion', 'Oldest installed version'],
+  ])('shows the server’s error about %s on its field', async (invalidField, label) => {
+    await openForm({}, () => {
+      throw new AppError('version.older.error', { invalidField })
+    })
+    await save()
+    await expect.element(field(label)).toHaveAccessibleDescription(/Choose a version that is older than this release/)
+    await expect.element(field(label)).toHaveFocus()
+  })
+
+  it('says that the release has left draft meanwhile', async () => {
+    await openForm({}, () => {
+      throw new AppError('release.fixed.error')
+    })
+    await save()
+    await expect.element(dialog.getByRole('alert')).toBeVisible()
+  })
+
+  it('warns that an approval no longer counts', async () => {
+    await openForm({ approvals: [{ by: { id: 3, tostring: 'Luc Admin' }, date: '2026-03-04T10:00:00.000Z' }] })
+    await expect.element(dialog).toHaveAccessibleDescription(/If you change it, the approval no longer counts\.$/)
+  })
+
+  it('asks before changes are lost', async () => {
+    await openForm()
+    await field('Lowest battery level, in percent').fill('30')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+  })
+})
