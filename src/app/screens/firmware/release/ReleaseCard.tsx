@@ -10,6 +10,8 @@ import { readStepSearch } from '../../../session/stepSearch.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardContent } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { HoldButton } from '../conditions/HoldButton.tsx'
+import { Holds } from '../conditions/Holds.tsx'
 import { Requirements } from '../conditions/Requirements.tsx'
 import { Approvals } from './Approvals.tsx'
 import { ApproveButton } from './ApproveButton.tsx'
@@ -49,6 +51,7 @@ export function ReleaseCard({ firmware: { id, versionName }, releaseId }: { firm
           </div>
           <p className="text-sm text-pretty">{offerText(release)}</p>
         </div>
+        <Holds release={release} />
         <Approvals release={release} />
         <ReleaseImages images={release.images} shownId={id} />
         <Requirements release={release} />
@@ -59,6 +62,7 @@ export function ReleaseCard({ firmware: { id, versionName }, releaseId }: { firm
                 {words[step].ask}
               </Button>
             ))}
+            <HoldButton release={release} />
             <ApproveButton release={release} />
           </div>
         )}

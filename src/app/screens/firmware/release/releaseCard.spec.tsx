@@ -20,27 +20,27 @@ const words: Readonly<Record<'en' | 'fr', Words>> = {
     draft: {
       badge: 'Draft',
       sentence: 'Only administrators and the back office are offered it, to try it out.',
-      buttons: ['Offer to everyone…', 'Offer to beta testers…'],
+      buttons: ['Offer to everyone…', 'Offer to beta testers…', 'Hold back…'],
     },
     beta: {
       badge: 'Beta',
       sentence: 'Offered to 9 beta testers with 10 detectors.',
-      buttons: ['Offer to everyone…', 'Halt…', 'Withdraw…'],
+      buttons: ['Offer to everyone…', 'Halt…', 'Withdraw…', 'Hold back…'],
     },
     staged: {
       badge: 'Staged',
       sentence: 'Offered to 412 customers with 430 detectors, 12 of them without a firmware.',
-      buttons: ['Offer to everyone…', 'Offer to beta testers…', 'Halt…', 'Withdraw…'],
+      buttons: ['Offer to everyone…', 'Offer to beta testers…', 'Halt…', 'Withdraw…', 'Hold back…'],
     },
     released: {
       badge: 'Released',
       sentence: 'Offered to 1 customer with 1 detector without a firmware.',
-      buttons: ['Offer to beta testers…', 'Halt…', 'Withdraw…'],
+      buttons: ['Offer to beta testers…', 'Halt…', 'Withdraw…', 'Hold back…'],
     },
     halted: {
       badge: 'Halted',
       sentence: 'Offered to nobody new. Updates that have begun can be finished.',
-      buttons: ['Offer again…', 'Withdraw…'],
+      buttons: ['Offer again…', 'Withdraw…', 'Hold back…'],
     },
     withdrawn: { badge: 'Withdrawn', sentence: 'Withdrawn for good on 05/03/2026: this version is never offered again.', buttons: [] },
   },
@@ -48,27 +48,27 @@ const words: Readonly<Record<'en' | 'fr', Words>> = {
     draft: {
       badge: 'Brouillon',
       sentence: 'Seuls les administrateurs et le back-office peuvent l’installer, pour l’essayer.',
-      buttons: ['Proposer à tous…', 'Proposer aux bêta-testeurs…'],
+      buttons: ['Proposer à tous…', 'Proposer aux bêta-testeurs…', 'Bloquer…'],
     },
     beta: {
       badge: 'Bêta',
       sentence: 'Proposée à 9 bêta-testeurs avec 10 détecteurs.',
-      buttons: ['Proposer à tous…', 'Suspendre…', 'Retirer…'],
+      buttons: ['Proposer à tous…', 'Suspendre…', 'Retirer…', 'Bloquer…'],
     },
     staged: {
       badge: 'Par étapes',
       sentence: 'Proposée à 412 clients avec 430 détecteurs, dont 12 sans firmware.',
-      buttons: ['Proposer à tous…', 'Proposer aux bêta-testeurs…', 'Suspendre…', 'Retirer…'],
+      buttons: ['Proposer à tous…', 'Proposer aux bêta-testeurs…', 'Suspendre…', 'Retirer…', 'Bloquer…'],
     },
     released: {
       badge: 'Publiée',
       sentence: 'Proposée à 1 client avec 1 détecteur sans firmware.',
-      buttons: ['Proposer aux bêta-testeurs…', 'Suspendre…', 'Retirer…'],
+      buttons: ['Proposer aux bêta-testeurs…', 'Suspendre…', 'Retirer…', 'Bloquer…'],
     },
     halted: {
       badge: 'Suspendue',
       sentence: 'N’est plus proposée à personne. Les mises à jour commencées peuvent être terminées.',
-      buttons: ['Proposer à nouveau…', 'Retirer…'],
+      buttons: ['Proposer à nouveau…', 'Retirer…', 'Bloquer…'],
     },
     withdrawn: {
       badge: 'Retirée',
