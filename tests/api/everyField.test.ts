@@ -19,6 +19,11 @@ function valuesOf<E extends RecordEntity, S extends Side>(entity: E, side: S): V
   return Object.fromEntries(changes.map(([field, change]) => [field, change[side]])) as Values<E, S>
 }
 
+/** What the form of a firmware itself holds; the rest is its release's. */
+function formOf({ versionName, language, isBetaTest, isActive, changeLog }: Values<'firmware', Side>) {
+  return { versionName, language, isBetaTest, isActive, changeLog }
+}
+
 const binFile = (name: string) => new File([Uint8Array.from({ length: 900 }, (_, index) => (index * name.length) % 256)], name)
 
 function expected(entity: RecordEntity) {
@@ -63,13 +68,6 @@ describe('the history of a record keeps every field', () => {
       async firmware() {
         const productId = await addProduct(admin, { name: 'Teleco' })
         const none = { selectedProductIds: [], selectedBetaGroupIds: [] }
-        const formOf = ({ versionName, language, isBetaTest, isActive, changeLog }: Values<'firmware', Side>) => ({
-          versionName,
-          language,
-          isBetaTest,
-          isActive,
-          changeLog,
-        })
         const before = formOf(valuesOf('firmware', 'before'))
         const params = await admin.firmware.create({ body: { ...before, ...none, file: binFile('one.bin') } })
         const release = { params: { id: await releaseIdOf(admin, params.id) } }

@@ -11,6 +11,8 @@ import { serverOnBothDatabases } from '../support/servers.ts'
 
 const hourMs = 3_600_000
 
+const recallOf = async (client: Client) => (await client.userProduct.getUserProductsForUser()).map(({ recall }) => recall)
+
 serverOnBothDatabases('queries', (server) => {
   let desk: Awaited<ReturnType<typeof openReleaseDesk>>
   beforeEach(async () => {
@@ -44,7 +46,6 @@ serverOnBothDatabases('queries', (server) => {
       .where(and(eq(outgoingMessages.template, 'recall'), eq(outgoingMessages.releaseId, id)))
       .orderBy(outgoingMessages.id)
   }
-  const recallOf = async (client: Client) => (await client.userProduct.getUserProductsForUser()).map(({ recall }) => recall)
 
   it('are told once, with their detectors, in their language, and read it on their page [T610]', async () => {
     const [old, bad] = [await release('5.4'), await release('5.5')]

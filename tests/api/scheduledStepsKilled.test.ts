@@ -19,6 +19,22 @@ const patience = { timeout: 60_000, interval: 1 }
 const stepCount = 40
 const killsMin = 4
 
+/** Drafts whose release is due since long ago. */
+async function prepare(place: Place): Promise<void> {
+  const { db, close } = await connectDatabase(place)
+  const server = await startApiServer(db)
+  const desk = await openReleaseDesk(server)
+  const at = new Date(server.context.clock().getTime() + 100 * 86_400_000).toISOString()
+  for (let index = 0; index < stepCount; index += 1) {
+    const { id } = await desk.releaseOf(await desk.draft({ versionName: `1.${index}` }))
+    await desk.admin.release.schedule({ params: { id }, body: { step: 'released', from: 'draft', confirmed: [], betaGroupIds: [], at } })
+  }
+  await db.update(releaseSchedules).set({ at: sql`at - interval '1 year'` })
+  await db.update(dueWork).set({ dueAt: sql`due_at - interval '1 year'` })
+  await server.dispose()
+  await close()
+}
+
 onBothDatabases('transactions', ({ createPlace }) => {
   const running = new Set<ChildProcess>()
   /** The releases that servers said they have taken further. */
@@ -48,22 +64,6 @@ onBothDatabases('transactions', ({ createPlace }) => {
     const closed = once(server, 'close')
     server.kill('SIGKILL')
     await closed
-  }
-
-  /** Drafts whose release is due since long ago. */
-  async function prepare(place: Place): Promise<void> {
-    const { db, close } = await connectDatabase(place)
-    const server = await startApiServer(db)
-    const desk = await openReleaseDesk(server)
-    const at = new Date(server.context.clock().getTime() + 100 * 86_400_000).toISOString()
-    for (let index = 0; index < stepCount; index += 1) {
-      const { id } = await desk.releaseOf(await desk.draft({ versionName: `1.${index}` }))
-      await desk.admin.release.schedule({ params: { id }, body: { step: 'released', from: 'draft', confirmed: [], betaGroupIds: [], at } })
-    }
-    await db.update(releaseSchedules).set({ at: sql`at - interval '1 year'` })
-    await db.update(dueWork).set({ dueAt: sql`due_at - interval '1 year'` })
-    await server.dispose()
-    await close()
   }
 
   it('take each step once, whatever moment they are killed at', async () => {

@@ -32,14 +32,16 @@ export async function openReleaseDesk(server: ApiServer) {
     return (await client.userProduct.getOrCreate({ body })).id
   }
 
+  type Asked = { readonly client?: Client; readonly build?: number | null }
+
   /** As a page of this build asks, or a program without one. */
-  async function listed({ client = owner, build = 7 as number | null } = {}): Promise<OfferedFirmware[]> {
+  async function listed({ client = owner, build = 7 }: Asked = {}): Promise<OfferedFirmware[]> {
     const headers = { ...bearer(client), ...(build !== null && { 'fieldport-build': String(build) }) }
     const response = await server.request(`/firmware/getAllForProductAndUser/${productId}`, { headers })
     return (await response.json()) as OfferedFirmware[]
   }
 
-  type Start = { readonly build?: number | null; readonly isErased?: boolean; readonly client?: Client }
+  type Start = Asked & { readonly isErased?: boolean }
 
   /** The id of the record, or the code of the refusal. */
   async function start(userProductId: number, firmwareId: number, { build = 7, isErased = false, client = owner }: Start = {}) {

@@ -17,7 +17,7 @@ export async function setRequirements({ body, ...call }: Call<typeof contract.re
     if (state !== 'draft') throw new AppError('release.fixed.error')
     for (const { versionName } of images) assertOlder(versionName, body)
     const { minimumInstalledVersion = null, steppingStone = null, minimumBatteryPercent = null, minimumAppBuild = null, needsCoil } = body
-    const hardwareVersions = [...new Set(body.hardwareVersions)].toSorted((one, other) => one - other)
+    const hardwareVersions = inOrder(body.hardwareVersions)
     await db
       .update(releases)
       .set({ minimumInstalledVersion, steppingStone, minimumBatteryPercent, minimumAppBuild, needsCoil, hardwareVersions })
@@ -29,7 +29,8 @@ export async function setRequirements({ body, ...call }: Call<typeof contract.re
 export async function hold({ body, ...call }: Call<typeof contract.release.hold>): Promise<{ id: number }> {
   return changeConditions(call, async (db, { state }) => {
     if (state === 'withdrawn') throw new AppError('release.step.error')
-    const { reasonEn: en, reasonFr: fr, hardwareVersions } = body
+    const { reasonEn: en, reasonFr: fr } = body
+    const hardwareVersions = inOrder(body.hardwareVersions)
     await db.insert(releaseHolds).values({ releaseId: call.params.id, hardwareVersions, reason: { en, fr }, since: call.now })
   })
 }
@@ -40,6 +41,10 @@ export async function lift({ body: { holdId }, ...call }: Call<typeof contract.r
     const lifted = await db.delete(releaseHolds).where(isThis).returning({ id: releaseHolds.id })
     if (lifted.length === 0) throw new AppError('resource.not.found')
   })
+}
+
+function inOrder(versions: readonly number[]): number[] {
+  return [...new Set(versions)].toSorted((one, other) => one - other)
 }
 
 type ConditionsCall = Pick<Call<typeof contract.release.hold>, 'db' | 'user' | 'now' | 'params'>
