@@ -46,7 +46,11 @@ export const workKinds: Readonly<Record<WorkKindName, WorkKind<WorkContext>>> = 
   releaseStep: {
     lane: 'releases',
     waitsAfterRestore: true,
-    run: (context, { key }) => takeDueStep(context, Number(key)),
+    async run(context, { key }) {
+      // What is offered too early by a wrong clock cannot be taken back.
+      if (!(await context.time.check()).mayDelete) throw new Error('The scheduled step waits, because the clock is in doubt.')
+      await takeDueStep(context, Number(key))
+    },
   },
   // A demo seals nothing: its rows are removed before production.
   sealLog: {
