@@ -107,6 +107,7 @@ serverOnBothDatabases('idempotency', (server) => {
       owner: () => owner,
       files,
       check: async () => [],
+      isSimulated: () => false,
       async startUpdate(given) {
         expect(given).toEqual(image)
         if (line.isWhole || line.chance() > 0.15) return { phase: 'succeeded' }

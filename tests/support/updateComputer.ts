@@ -64,6 +64,7 @@ export function openUpdateComputer(server: ApiServer, person: Client, { offMs, i
     owner: () => owner,
     files: { get: async ({ file }) => bytesOf({ firmwareFile: file } as never) },
     check: async () => [],
+    isSimulated: () => false,
     async startUpdate(image, serialNumber, listener) {
       bench.simulator.plug()
       await bench.connect()

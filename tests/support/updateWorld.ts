@@ -20,6 +20,7 @@ import type { JournalRow } from '../../src/app/detector/updateJournal.ts'
 import { createLastEnd } from '../../src/app/update/records/lastEnd.ts'
 import { memoryCache } from './memoryCache.ts'
 import { memoryText } from './memoryText.ts'
+import { serve } from './updateServer.ts'
 
 export const file = new Uint8Array(100).map((_, index) => index * 7)
 const sha256 = createHash('sha256').update(file).digest('hex')
@@ -77,11 +78,14 @@ export type UpdateWorld = {
   fileAnswer: (signal: AbortSignal) => Response
   isServerGone: boolean
   /** Of what age it is, by what it knows of; it refuses other fields by their names. */
-  serverKnows: 'releases' | 'leases' | 'little'
+  serverKnows: 'requirements' | 'releases' | 'leases' | 'little'
   /** The firmware is not offered any more: a start is refused, and a late record is not. */
   isHalted: boolean
   /** Of each record that the server has accepted, whether it was sent as a start. */
   readonly starts: boolean[]
+  /** What the detector is said to be in each start and record that the server has accepted; null where nothing is said. */
+  readonly simulated: (string | null)[]
+  isSimulated: boolean
   /** How often the server refused a field that it does not know. */
   unknownFields: number
   /** The page stops waiting for the server when this resolves; null: never. */
@@ -118,9 +122,11 @@ export function createUpdateWorld(): UpdateWorld {
   const world: UpdateWorld = {
     fileAnswer: () => new Response(file),
     isServerGone: false,
-    serverKnows: 'releases',
+    serverKnows: 'requirements',
     isHalted: false,
     starts: [],
+    simulated: [],
+    isSimulated: false,
     unknownFields: 0,
     timeout: null,
     refusal: null,
@@ -144,43 +150,6 @@ export function createUpdateWorld(): UpdateWorld {
   }
   return world
 }
-
-/** Node forgets whose abort a copied request follows when its original is collected, which browsers do not; ky copies each. */
-const keptRequests: Request[] = []
-globalThis.Request = class extends Request {
-  constructor(...args: ConstructorParameters<typeof Request>) {
-    super(...args)
-    keptRequests.push(this)
-  }
-}
-
-async function serve(world: UpdateWorld, request: Request): Promise<Response> {
-  request.signal.throwIfAborted()
-  if (world.isServerGone) throw new TypeError('Failed to fetch')
-  const { pathname } = new URL(request.url)
-  if (pathname === '/file/showFileFromWeb') return world.fileAnswer(request.signal)
-  const body = new URLSearchParams(await request.text())
-  await world.held
-  if (world.refusal !== null) return Response.json({ message: world.refusal.code }, { status: world.refusal.status })
-  const unknown = unknownTo[world.serverKnows].find((field) => body.has(field))
-  if (unknown !== undefined) {
-    world.unknownFields += 1
-    // As servers from before leases do, it does not name the field.
-    const named = world.serverKnows === 'little' ? {} : { invalidField: unknown }
-    return Response.json({ message: 'request.invalid', ...named }, { status: 400 })
-  }
-  if (world.isHalted && body.has('isStart')) return Response.json({ message: 'release.not.offered.error' }, { status: 409 })
-  if (body.has('date')) world.starts.push(body.has('isStart'))
-  for (const field of ['date', 'now', 'isStart']) body.delete(field)
-  world.seen.push(`POST ${pathname} ${body}`)
-  return Response.json({ id: 55 })
-}
-
-const unknownTo = {
-  releases: [],
-  leases: ['isStart', 'isErased'],
-  little: ['isStart', 'isErased', 'now', 'firmwareAfter'],
-} as const
 
 function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox: Outbox } {
   const { seen } = world
@@ -219,10 +188,11 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
     journal: world.journalRows,
     owner: () => world.signedIn ?? owner,
     files,
-    async check(_, hasFirmware) {
-      world.checkedWithFirmware = hasFirmware
+    async check({ wasErased }) {
+      world.checkedWithFirmware = wasErased !== true
       return world.checks
     },
+    isSimulated: () => world.isSimulated,
     async startUpdate(image, serialNumber, onState) {
       seen.push(serialNumber === userProduct.serialNumber ? 'update' : `update of ${serialNumber}`)
       world.programmed.push(image)

@@ -18,6 +18,8 @@ export type UpdateTarget = {
   readonly before?: { readonly versionName: string; readonly language: string } | null
   /** An earlier update erased the detector, and none has succeeded since. */
   readonly wasErased?: boolean
+  /** The version that is to be installed after it, if it is a stepping stone. */
+  readonly next?: string
   readonly productName: string
   readonly serialNumber: string
   readonly serialNumberFormatted: string

@@ -15,8 +15,10 @@ const newRecord = v.object({
   date: v.string(),
   /** The detector has no firmware. Missing where it has one, and in entries of older app versions. */
   isErased: v.exactOptional(v.literal(true)),
+  /** Missing in entries of older app versions. */
+  isSimulated: v.exactOptional(v.boolean()),
 })
-type RecordAdditions = { readonly now: string; readonly isStart: true; readonly isErased: true }
+type RecordAdditions = { readonly now: string; readonly isStart: true; readonly isErased: true; readonly isSimulated: boolean }
 const recordAnswer = v.object({ id: v.number() })
 const firmwareNote = v.object({ firmwareAfter: v.picklist(['none', 'unknown']) })
 const result = v.object({
@@ -51,11 +53,14 @@ const uploadTimeoutMs = 180_000
 const queuedCalls: Readonly<Record<string, QueuedCall>> = {
   /** While its page waits for the answer it is a start, which the server may refuse; later it only records what has begun. */
   'productUpdate.create': async (api, payload, { idempotencyKey, isAwaited, now, sendWithAdditions }) => {
-    const { isErased, ...record } = parseStored(newRecord, payload)
+    const { isErased, isSimulated, ...record } = parseStored(newRecord, payload)
     // `isErased` goes with late records too: the key stands for the same fields each time (`sentAnew`).
     const ofReleases = { ...(isAwaited && { isStart: true as const }), ...(isErased && { isErased }) }
-    return sendWithAdditions<RecordAdditions, unknown>('productUpdate.create', [{ now: now().toISOString() }, ofReleases], (more) =>
-      api.productUpdate.create({ body: { ...record, ...more }, idempotencyKey }),
+    const ofRequirements = isSimulated === undefined ? {} : { isSimulated }
+    return sendWithAdditions<RecordAdditions, unknown>(
+      'productUpdate.create',
+      [{ now: now().toISOString() }, ofReleases, ofRequirements],
+      (more) => api.productUpdate.create({ body: { ...record, ...more }, idempotencyKey }),
     )
   },
 

@@ -4,7 +4,8 @@ import type { ErrorCode } from '../../errors.ts'
 import type { DetectorState } from '../detector/detectorStore.ts'
 import type { ElsewhereProgress, UpdateElsewhere } from '../detector/updateElsewhere.ts'
 import { type Change, changeBy, isUpToDate, type Present } from './offers/firmwareOffer.ts'
-import { isDraft } from './offers/offersFor.ts'
+import { isDraft } from './offers/detectorFacts.ts'
+import type { Kept } from './offers/nextOffer.ts'
 import type { LastEnd } from './records/lastEnd.ts'
 import type { SettledFirmware } from './offers/knownFirmware.ts'
 
@@ -40,7 +41,16 @@ export type KnownDetector =
       /** In display order. */
       readonly offered: Offered
       readonly chosen: OfferedFirmware | undefined
+      readonly outlook?: Outlook
     }
+
+/** What else there is for the detector beside the firmware to install now. */
+type Outlook = {
+  /** What can be installed once that is on the detector, in this order, each as an update of its own. */
+  readonly later: readonly OfferedFirmware[]
+  /** What is kept from the detector for now, and why. */
+  readonly kept: Kept | null
+}
 
 export type PageFacts = {
   readonly reach: Reach
@@ -79,7 +89,7 @@ export type PageStep =
   | { readonly name: 'identifying' }
   | { readonly name: 'unknownModel'; readonly productTypeId: number }
   | { readonly name: 'neverSeen' | 'notIdentified' | 'notOffered'; readonly error: unknown }
-  | { readonly name: 'nothingOffered'; readonly known: SettledFirmware }
+  | { readonly name: 'nothingOffered'; readonly known: SettledFirmware; readonly outlook?: Outlook }
   | InstallStep
 
 /** One click away from an installation. */
@@ -92,7 +102,12 @@ export function isSameAsInterrupted({ firmware, known }: Pick<Install, 'firmware
   return known.state === 'none' && known.firmwareId === firmware.id
 }
 
-type Install = { readonly firmware: OfferedFirmware; readonly known: SettledFirmware; readonly change: Change }
+type Install = {
+  readonly firmware: OfferedFirmware
+  readonly known: SettledFirmware
+  readonly change: Change
+  readonly outlook?: Outlook
+}
 
 export function pageStep(facts: PageFacts): PageStep {
   const { reach, own, elsewhere, detector, known, ended, waiting, updating, silent } = facts
@@ -141,14 +156,14 @@ function stepWith(known: KnownDetector): PageStep {
   }
 }
 
-function stepOf({ present, offered, chosen }: Extract<KnownDetector, { status: 'known' }>): PageStep {
+function stepOf({ present, offered, chosen, ...other }: Extract<KnownDetector, { status: 'known' }>): PageStep {
   const { known } = present
   if (chosen === undefined) {
     if (offered === 'loading') return { name: 'identifying' }
-    return 'error' in offered ? { name: 'notOffered', error: offered.error } : { name: 'nothingOffered', known }
+    return 'error' in offered ? { name: 'notOffered', error: offered.error } : { name: 'nothingOffered', known, ...outlookOf(other) }
   }
   const change = changeBy(chosen, present)
-  const install = { firmware: chosen, known, change }
+  const install = { firmware: chosen, known, change, ...outlookOf(other) }
   switch (known.state) {
     case 'none':
       return { ...install, name: 'finish', percent: known.outcome?.place?.percent ?? null }
@@ -157,6 +172,10 @@ function stepOf({ present, offered, chosen }: Extract<KnownDetector, { status: '
     case 'installed':
       return { ...install, name: isUpToDate(change) ? nameWhereSame(chosen, offered) : nameOf(change) }
   }
+}
+
+function outlookOf({ outlook }: { readonly outlook?: Outlook }): { readonly outlook?: Outlook } {
+  return outlook === undefined ? {} : { outlook }
 }
 
 /** Offers are sorted newest first, so the first one in a language is the newest. Drafts are sorted after them, and nobody has to have one. */

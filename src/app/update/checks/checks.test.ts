@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { holdOf, required } from '../../../../tests/support/releases.ts'
+import { noRequirements } from '../../../contract/requirements.ts'
 import { type CheckFacts, type CheckName, isRefused, evaluateChecks, type Verdict } from './checks.ts'
 
 const sound: CheckFacts = {
@@ -15,6 +17,11 @@ const sound: CheckFacts = {
   isOtherTabUpdating: false,
   hasFirmware: true,
   link: { roundTripMs: 2, faultShare: 0, foreignFrames: 0 },
+  conditions: { requirements: noRequirements, holds: [] },
+  hardwareVersion: 3,
+  installedVersion: '5.0',
+  hasCoil: true,
+  appBuild: 7,
 }
 const link = { roundTripMs: 2, faultShare: 0, foreignFrames: 0 }
 
@@ -70,4 +77,75 @@ it('say of another detector that it is another one, and nothing else', () => {
   const checks = evaluateChecks({ ...sound, ...worst, isSameDetector: false })
   expect(checks.filter(({ verdict }) => verdict === 'refused' || verdict === 'warned')).toEqual([{ name: 'detector', verdict: 'refused' }])
   expect(checks.filter(({ verdict }) => verdict === 'later').map(({ name }) => name)).toEqual(['model', 'detectorBattery', 'link'])
+})
+
+type Conditions = Parameters<typeof required>[0]
+const demanding = (conditions: Conditions, others: Partial<CheckFacts> = {}): CheckFacts => ({
+  ...sound,
+  conditions: { requirements: required(conditions), holds: [] },
+  ...others,
+})
+const checkOf = (facts: CheckFacts, name: CheckName) => evaluateChecks(facts).find((check) => check.name === name)
+
+it.each<readonly [string, number | null, Verdict, boolean]>([
+  ['too low for this firmware', 39, 'refused', true],
+  ['nearly empty', 10, 'refused', true],
+  ['just enough', 40, 'passed', false],
+  ['unknown', null, 'warned', true],
+])('of a firmware that needs 40 %% battery: %s', (_, percent, verdict, isSaid) => {
+  const check = checkOf(demanding({ minimumBatteryPercent: 40 }, { detectorBatteryPercent: percent }), 'detectorBattery')
+  expect(check).toEqual({ name: 'detectorBattery', verdict, ...(isSaid && { battery: { neededPercent: 40, percent } }) })
+})
+
+it('judge a battery by the usual limits where a firmware needs less, and that of a detector without a firmware too', () => {
+  const lower = (percent: number) =>
+    checkOf(demanding({ minimumBatteryPercent: 5 }, { detectorBatteryPercent: percent }), 'detectorBattery')
+  expect([lower(14), lower(15)]).toEqual([
+    { name: 'detectorBattery', verdict: 'refused' },
+    { name: 'detectorBattery', verdict: 'warned' },
+  ])
+  const erased = demanding({ minimumBatteryPercent: 40 }, { detectorBatteryPercent: 31, hasFirmware: false })
+  expect(isRefused(evaluateChecks(erased))).toBe(true)
+})
+
+it('ask for a coil only where one is required, and not of a detector without a firmware', () => {
+  const coil = (others: Partial<CheckFacts>) => checkOf(demanding({ needsCoil: true }, others), 'coil')?.verdict
+  expect(checkOf(sound, 'coil')).toBeUndefined()
+  expect(coil({})).toBe('passed')
+  expect(coil({ hasCoil: false })).toBe('refused')
+  expect(coil({ hasCoil: null })).toBe('warned')
+  expect(coil({ hasCoil: false, hasFirmware: false })).toBeUndefined()
+  expect(coil({ hasCoil: false, isSameDetector: false })).toBeUndefined()
+})
+
+const held = (hardwareVersions: number[], others: Partial<CheckFacts> = {}): CheckFacts => ({
+  ...sound,
+  conditions: { requirements: noRequirements, holds: [holdOf(hardwareVersions)] },
+  ...others,
+})
+const kindOf = (facts: CheckFacts) => checkOf(facts, 'release')?.unmet?.kind
+
+describe('of the release', () => {
+  it('refuse what has come to be kept from the detector since it was offered', () => {
+    expect(kindOf(held([3]))).toBe('hold')
+    expect(kindOf(demanding({ hardwareVersions: [2] }))).toBe('hardware')
+    expect(kindOf(demanding({ minimumAppBuild: 8 }))).toBe('appBuild')
+    expect(kindOf(demanding({ minimumInstalledVersion: '5.1' }))).toBe('minimum')
+    expect(kindOf(demanding({ steppingStone: '5.0' }, { installedVersion: null }))).toBe('minimum')
+    expect(isRefused(evaluateChecks(held([3])))).toBe(true)
+  })
+
+  it('say nothing while nothing keeps it from the detector', () => {
+    for (const facts of [sound, held([2]), demanding({ hardwareVersions: [2, 3], minimumAppBuild: 7, minimumInstalledVersion: '5.0' })])
+      expect(checkOf(facts, 'release')).toBeUndefined()
+  })
+
+  it('look only at the hardware of a detector without a firmware, and at nothing of another one', () => {
+    const without = { hasFirmware: false, installedVersion: null }
+    expect(kindOf(held([3], without))).toBeUndefined()
+    expect(kindOf(demanding({ minimumAppBuild: 8, minimumInstalledVersion: '5.1' }, without))).toBeUndefined()
+    expect(kindOf(demanding({ hardwareVersions: [2] }, without))).toBe('hardware')
+    expect(kindOf(held([3], { isSameDetector: false }))).toBeUndefined()
+    expect(kindOf(held([3], { hardwareVersion: null }))).toBeUndefined()
+  })
 })

@@ -1,4 +1,5 @@
 /** The checks before the first erase. Turns facts into verdicts; knows no browser, no detector and no interface texts. */
+import { type Conditions, findUnmet, type Unmet } from '../../../contract/requirements.ts'
 import { type LinkQuality, worstFaultShare } from '../../../device/link/linkQuality.ts'
 import type { ErrorCode } from '../../../errors.ts'
 import type { PluggedDetectors } from '../../detector/pluggedDetectors.ts'
@@ -21,6 +22,15 @@ export type CheckFacts = PluggedDetectors & {
   readonly hasFirmware: boolean
   /** Null when it was not measured because another tab is updating. */
   readonly link: LinkQuality | { readonly cause: ErrorCode } | null
+  /** Of the firmware, by the newest list that this page has. */
+  readonly conditions: Conditions
+  /** Of the detector that answers, or else of the one that was connected; null when there is none. */
+  readonly hardwareVersion: number | null
+  /** Null while it is unknown. */
+  readonly installedVersion: string | null
+  /** Whether a coil was listed when the detector was connected; null when none is connected. */
+  readonly hasCoil: boolean | null
+  readonly appBuild: number
 }
 
 /**
@@ -33,6 +43,10 @@ export type Check = {
   readonly verdict: Verdict
   /** Why the detector is refused, if it is the one shown: another one was plugged in after it had been connected. */
   readonly isDoubtful?: true
+  /** What the firmware requires of the battery, if that is why it did not pass. `percent` is null while it is unknown. */
+  readonly battery?: { readonly neededPercent: number; readonly percent: number | null }
+  /** What keeps the release from the detector. */
+  readonly unmet?: Unmet
 }
 
 /** A detector below this may switch off before the update ends. */
@@ -47,8 +61,10 @@ export const checkNames = [
   'permission',
   'detector',
   'model',
+  'release',
   'file',
   'detectorBattery',
+  'coil',
   'computerBattery',
   'awake',
   'alone',
@@ -56,24 +72,36 @@ export const checkNames = [
 ] as const
 export type CheckName = (typeof checkNames)[number]
 
-/** All checks with their verdicts, in display order. Leaves out the computer's battery when it is unknown. */
+/** Shown only where there is something to say. */
+export const rareCheckNames: readonly CheckName[] = ['release', 'coil']
+
+/**
+ * All checks with their verdicts, in display order. Leaves out the computer's battery when it is unknown, the coil where none is required, and the
+ * release while nothing keeps it from the detector.
+ */
 export function evaluateChecks(facts: CheckFacts): Check[] {
+  const unmet = findUnmetRelease(facts)
   const verdicts: Readonly<Record<CheckName, Verdict | null>> = {
     browser: facts.isWebHidSupported ? 'passed' : 'refused',
     permission: facts.isConnected ? 'passed' : 'refused',
     detector: detectorVerdict(facts),
     model: ofThis(facts, facts.isRightModel ? 'passed' : 'refused'),
+    release: unmet === undefined ? null : 'refused',
     file: fileVerdict(facts.isFileGood),
-    detectorBattery: ofThis(facts, batteryVerdict(facts.detectorBatteryPercent)),
+    detectorBattery: ofThis(facts, batteryVerdict(facts)),
+    coil: coilVerdict(facts),
     computerBattery: computerVerdict(facts.computerBattery),
     awake: facts.canKeepAwake ? 'passed' : 'warned',
     alone: aloneVerdict(facts),
     link: ofThis(facts, linkVerdict(facts)),
   }
-  return checkNames.flatMap((name) => {
+  return checkNames.flatMap((name): Check[] => {
     const verdict = verdicts[name]
     if (verdict === null) return []
-    return name === 'detector' && isDoubtful(facts) ? [{ name, verdict, isDoubtful: true }] : [{ name, verdict }]
+    if (name === 'detector' && isDoubtful(facts)) return [{ name, verdict, isDoubtful: true }]
+    if (name === 'release' && unmet !== undefined) return [{ name, verdict, unmet }]
+    if (name === 'detectorBattery' && verdict !== 'later') return [{ name, verdict, ...neededBattery(facts) }]
+    return [{ name, verdict }]
   })
 }
 
@@ -106,10 +134,34 @@ function fileVerdict(isFileGood: boolean | null): Verdict {
 }
 
 /** A detector that does not report its battery can still be updated. */
-function batteryVerdict(percent: number | null): Verdict {
+function batteryVerdict(facts: CheckFacts): Verdict {
+  const { detectorBatteryPercent: percent, conditions } = facts
   if (percent === null) return 'warned'
-  if (percent < emptyBatteryPercent) return 'refused'
+  const neededPercent = Math.max(emptyBatteryPercent, conditions.requirements.minimumBatteryPercent ?? 0)
+  if (percent < neededPercent) return 'refused'
   return percent < lowBatteryPercent ? 'warned' : 'passed'
+}
+
+/** Nothing where the usual limit is the reason, or nothing is amiss. */
+function neededBattery({ detectorBatteryPercent: percent, conditions }: CheckFacts): Pick<Check, 'battery'> {
+  const neededPercent = conditions.requirements.minimumBatteryPercent ?? 0
+  return neededPercent > emptyBatteryPercent && (percent === null || percent < neededPercent) ? { battery: { neededPercent, percent } } : {}
+}
+
+/** A detector without a firmware is not kept from one. */
+function coilVerdict({ conditions, hasCoil, hasFirmware, isSameDetector }: CheckFacts): Verdict | null {
+  if (!conditions.requirements.needsCoil || !hasFirmware || isSameDetector === false) return null
+  if (hasCoil === null) return 'warned'
+  return hasCoil ? 'passed' : 'refused'
+}
+
+/** Decided again at the start: a hold may have come, or the detector turned out to be another one, since the page offered the firmware. */
+function findUnmetRelease(facts: CheckFacts): Unmet | undefined {
+  const { conditions, hardwareVersion, hasFirmware, installedVersion, appBuild, isSameDetector } = facts
+  if (hardwareVersion === null || isSameDetector === false) return undefined
+  // These two have checks of their own.
+  const unknown = { batteryPercent: null, hasCoil: null }
+  return findUnmet(conditions, { hardwareVersion, isErased: !hasFirmware, installedVersion, appBuild, ...unknown })[0]
 }
 
 function computerVerdict(battery: CheckFacts['computerBattery']): Verdict | null {

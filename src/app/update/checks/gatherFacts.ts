@@ -8,11 +8,18 @@ import { detectorState } from '../../detector/detectorStore.ts'
 import { isUpdateRunningAnywhere } from '../../detector/detectorLock.ts'
 import { canKeepAwake } from '../../browser/pageGuards.ts'
 import type { UpdateTarget } from '../../detector/updateJournal.ts'
+import { conditionsOf } from '../offers/detectorFacts.ts'
+import type { OfferedFirmware } from '../../../contract/firmware.ts'
 import type { CheckFacts } from './checks.ts'
 
-type CheckRequest = Pick<UpdateTarget, 'serialNumber' | 'productTypeId'> & Pick<CheckFacts, 'isFileGood' | 'hasFirmware'>
+type CheckRequest = Pick<UpdateTarget, 'serialNumber' | 'productTypeId'> &
+  Pick<CheckFacts, 'isFileGood' | 'hasFirmware' | 'installedVersion'> & {
+    /** As the newest list has it. */
+    readonly firmware: OfferedFirmware
+  }
 
-export async function gatherFacts({ serialNumber, productTypeId, isFileGood, hasFirmware }: CheckRequest): Promise<CheckFacts> {
+export async function gatherFacts(request: CheckRequest): Promise<CheckFacts> {
+  const { serialNumber, productTypeId, isFileGood, hasFirmware, installedVersion, firmware } = request
   const [probe, plugged, computerBattery, isAwake] = await Promise.all([
     probeDetector(),
     countPlugged(),
@@ -23,7 +30,8 @@ export async function gatherFacts({ serialNumber, productTypeId, isFileGood, has
   const isOtherTabUpdating = await isUpdateRunningAnywhere()
   const state = detectorState()
   const identity = probe?.isProbed === true ? probe.identity : null
-  const known = state.status === 'connected' ? state.identity : null
+  const connected = state.status === 'connected' ? state : null
+  const known = connected?.identity
   return {
     // The simulated detector needs no WebHID.
     isWebHidSupported: isWebHidSupported() || (state.status === 'connected' && state.isSimulated),
@@ -39,6 +47,11 @@ export async function gatherFacts({ serialNumber, productTypeId, isFileGood, has
     isOtherTabUpdating,
     hasFirmware,
     link: probe === null && isOtherTabUpdating ? null : linkOf(probe),
+    conditions: conditionsOf(firmware),
+    hardwareVersion: (identity ?? known)?.materialVersion ?? null,
+    installedVersion,
+    hasCoil: connected && connected.accessories.length > 0,
+    appBuild: builtNumber,
   }
 }
 

@@ -15,6 +15,7 @@ import { onOutcomeElsewhere, stopSharingProgress, shareOutcome, shareProgress } 
 import { type FailedUpdate, failureStreaksItem, lastEndItem, updateJournal, type UpdateTarget } from '../../detector/updateJournal.ts'
 import { evaluateChecks } from '../checks/checks.ts'
 import { gatherFacts } from '../checks/gatherFacts.ts'
+import { listedNow } from '../offers/listedNow.ts'
 import { type FlowState, isRunning } from './flowState.ts'
 import type { LocalOutcome } from '../records/localOutcomes.ts'
 import { createFailureStreaks } from '../records/failureStreaks.ts'
@@ -32,7 +33,14 @@ export const updateFlow = createUpdateFlow({
   owner: dataOwner,
   files: firmwareFiles,
   // `files.get` has checked the file already.
-  check: async (target, hasFirmware) => evaluateChecks(await gatherFacts({ ...target, hasFirmware, isFileGood: true })),
+  check: async (target, firmware) => {
+    const [hasFirmware, installedVersion] = [target.wasErased !== true, target.before?.versionName ?? null]
+    return evaluateChecks(await gatherFacts({ ...target, hasFirmware, installedVersion, firmware: listedNow(firmware), isFileGood: true }))
+  },
+  isSimulated: () => {
+    const detector = detectorState()
+    return detector.status === 'connected' && detector.isSimulated
+  },
   startUpdate,
   disconnect: disconnectDetector,
   recording: recordedLink,

@@ -28,8 +28,9 @@ export type FlowPorts = RecordPorts & {
   readonly owner: () => number | null
   /** Returns the verified firmware file; throws an AppError. */
   readonly files: Pick<FirmwareFiles, 'get'>
-  /** `hasFirmware` is what this computer knows of the detector. */
-  readonly check: (target: UpdateTarget, hasFirmware: boolean) => Promise<readonly Check[]>
+  readonly check: (target: UpdateTarget, firmware: OfferedFirmware) => Promise<readonly Check[]>
+  /** Whether the connected detector is a simulated one. */
+  readonly isSimulated: () => boolean
   readonly startUpdate: (image: Uint8Array, serialNumber: string, onState: (state: UpdateState) => void) => Promise<UpdateOutcome>
   readonly disconnect: () => Promise<void>
   /** The flight recorder's recording of this update. */
@@ -96,7 +97,7 @@ export function createUpdateFlow(ports: FlowPorts) {
     signal.throwIfAborted()
     const image = imageOfFirmwareFile(bytes, file.sizeBytes)
     dispatch({ name: 'downloaded' })
-    const checks = await ports.check(target, target.wasErased !== true)
+    const checks = await ports.check(target, firmware)
     if (dispatch({ name: 'checked', checks, isRiskAccepted }).step === 'refused') return
     const row = await openRecord(target, firmware, owner)
     const beganMs = ports.now().getTime()
@@ -111,7 +112,7 @@ export function createUpdateFlow(ports: FlowPorts) {
 
   /** Creates the record on the server, and the journal's row. Throws the server's refusal. */
   async function openRecord(target: UpdateTarget, firmware: OfferedFirmware, owner: number): Promise<RunningRow> {
-    const record = await records.open(target, owner)
+    const record = await records.open(target, { owner, isSimulated: ports.isSimulated() })
     const opening = await ports.journal.add({ owner, target, firmware, record, stage: { name: 'opening' } })
     const refusedAs = await records.refusal(record)
     if (refusedAs !== null) {
@@ -189,11 +190,14 @@ export function createUpdateFlow(ports: FlowPorts) {
     deliveredOutcomes: outcomes.delivered,
     settleOutcomes: outcomes.settle,
 
-    /** Runs a whole update over the `known` firmware. Failures end in the state `failed`, not in a throw. Ignored while an update runs. */
-    async start(userProduct: UserProduct, firmware: OfferedFirmware, known: SettledFirmware | null = null): Promise<void> {
+    /**
+     * Runs a whole update over the `known` firmware. `next`: the version to install after it. Failures end in the state `failed`, not in a throw.
+     * Ignored while an update runs.
+     */
+    async start(userProduct: UserProduct, firmware: OfferedFirmware, known: SettledFirmware | null = null, next?: string): Promise<void> {
       const owner = ports.owner()
       if (owner === null || isBusy(store.state)) return
-      await begin({ target: targetOf(userProduct, firmware, known), firmware, owner })
+      await begin({ target: targetOf(userProduct, firmware, { known, next }), firmware, owner })
     },
 
     /** Starts again what a risk alone has stopped. Everything is checked again. */

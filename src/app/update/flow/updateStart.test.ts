@@ -129,6 +129,12 @@ it('is a start while the page waits for the server, and says whether the detecto
   expect(world.seen[0]).toBe(`${recordCall}&isErased=true`)
 })
 
+it.each([true, false])('says of each detector whether it is a simulated one: %s', async (isSimulated) => {
+  world.isSimulated = isSimulated
+  await world.openPage().flow.start(userProduct, firmware)
+  expect(world.simulated).toEqual([String(isSimulated)])
+})
+
 it.each([
   ['succeeds', { phase: 'succeeded' }, 'success=true'],
   ['fails', unplugged, 'success=false&errorType=DECONNECTION_ERROR&firmwareAfter=none'],
@@ -147,6 +153,7 @@ it.each([
 })
 
 describe.each([
+  ['releases', 1],
   ['leases', 1],
   ['little', 3],
 ] as const)('a server that knows only of %s', (serverKnows, refusals) => {
@@ -161,7 +168,9 @@ describe.each([
       await outbox.flush()
       flow.close()
     }
-    expect(world.seen.filter((call) => call === recordCall)).toHaveLength(3)
+    const isErased = serverKnows === 'releases' ? '&isErased=true' : ''
+    expect(world.seen.filter((call) => call === recordCall + isErased)).toHaveLength(3)
+    expect(world.simulated.every((said) => said === null)).toBe(true)
     expect(world.unknownFields).toBe(refusals)
     expect(await world.outboxRows.all()).toEqual([])
   })

@@ -3,11 +3,13 @@ import type { UserProduct } from '../../../contract/userProduct.ts'
 import type { UpdateTarget } from '../../detector/updateJournal.ts'
 import type { SettledFirmware } from '../offers/knownFirmware.ts'
 
-/** What an update puts on which detector, over the `known` firmware. */
+type Between = { readonly known: SettledFirmware | null; readonly next: string | undefined }
+
+/** What an update puts on which detector, over the `known` firmware, before the version `next` if there is one. */
 export function targetOf(
   { id, serialNumber, serialNumberFormatted, productTypeId, productName }: UserProduct,
   firmware: OfferedFirmware,
-  known: SettledFirmware | null,
+  { known, next }: Between,
 ): UpdateTarget {
   const { sizeBytes, sha256 } = firmware.firmwareFile
   return {
@@ -17,6 +19,7 @@ export function targetOf(
     language: firmware.language,
     before: known?.state === 'installed' ? { versionName: known.versionName, language: known.language } : null,
     wasErased: known?.state === 'none',
+    ...(next !== undefined && { next }),
     productName,
     serialNumber,
     serialNumberFormatted,

@@ -3,7 +3,7 @@ import type { OfferedFirmware } from '../../../contract/firmware.ts'
 import { compareVersions } from '../../../contract/compareVersions.ts'
 import { isLanguage } from '../../../contract/languageNames.ts'
 import type { SettledFirmware } from './knownFirmware.ts'
-import { isDraft } from './offersFor.ts'
+import { isDraft } from './detectorFacts.ts'
 
 /**
  * Sorts by language: the detector's language first, or else the installed firmware's, or else the user's. Keeps the server's order, newest

@@ -1,72 +1,68 @@
 /**
- * Which firmwares of a model one detector is offered (docs/releases.md, "Three rights"). The list of the server has what anybody of this account
- * may begin on any detector; this decides by the server's own functions, without a network too. Knows no server and no interface texts.
+ * Which firmwares of a model one detector is offered (docs/releases.md, "Three rights"). The list of the server has what concerns any detector of
+ * this account; this decides by the server's own functions, without a network too. Knows no server and no interface texts.
  */
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
 import { isOffered, mayStart } from '../../../contract/releaseRights.ts'
-import type { SettledFirmware } from './knownFirmware.ts'
+import { findPath, findUnmet } from '../../../contract/requirements.ts'
+import { conditionsOf, factsOf, isDraft, type OfferedDetector, stateOf } from './detectorFacts.ts'
 
-export type OfferedDetector = { readonly userProductId: number; readonly known: SettledFirmware }
-
-/** Keeps the order. Lists of older servers, and those persisted by older apps, have no `release`: all in them is offered. */
+/** What may be installed now. Keeps the order. Lists of older servers have no `release`: all in them is offered. */
 export function offersFor(listed: readonly OfferedFirmware[], detector: OfferedDetector): readonly OfferedFirmware[] {
-  return listed.filter((firmware) => !isOnlyToFinish(firmware) || isToFinish(firmware, detector))
+  return listed.filter((firmware) => mayBegin(firmware, detector))
 }
 
-/** Offered to nobody who has not begun with it, and to no detector that has a firmware. */
-function isOnlyToFinish({ release }: OfferedFirmware): boolean {
+/**
+ * Only a detector without a firmware finishes something: what has ended since it was begun, or is held back, is offered to no other. It is finished
+ * with the firmware of its interruption or repaired with the one that is safe; beside these it has what its owner is offered.
+ */
+function mayBegin(firmware: OfferedFirmware, detector: OfferedDetector): boolean {
+  const { id, release } = firmware
+  if (release === undefined) return true
+  const { known, userProductId } = detector
+  const facts = { ...factsOf(release, detector), ...conditionsOf(firmware) }
+  const isInterrupted = known.state === 'none' && known.firmwareId === id
+  if (!isOffered(facts) && !isInterrupted && !(known.state === 'none' && facts.isNewestSafe)) return false
+  const hasBegun = known.state === 'none' && (isInterrupted || release.begunOn.includes(userProductId))
+  return mayStart(facts, { ...stateOf(detector), hasBegun })
+}
+
+/** Offered to no detector that has a firmware. */
+export function isOnlyToFinish({ release }: OfferedFirmware): boolean {
   return release !== undefined && !isOffered(release)
 }
 
-/** An update is finished with the firmware of its interruption, or the detector is repaired with the one that is safe: nothing else is offered. */
-function isToFinish({ id, release }: OfferedFirmware, { userProductId, known }: OfferedDetector): boolean {
-  if (known.state !== 'none' || release === undefined) return false
-  const isInterrupted = known.firmwareId === id
-  if (!isInterrupted && !release.isNewestSafe) return false
-  return mayStart(release, { hasBegun: isInterrupted || release.begunOn.includes(userProductId), isErased: true })
+/**
+ * The firmwares to install one after the other, each as an update of its own, until `target` is installed. Null where it is not offered, where
+ * more than its minimum keeps it from the detector, or where no stepping stone leads to it.
+ */
+export function wayTo(
+  target: OfferedFirmware,
+  listed: readonly OfferedFirmware[],
+  detector: OfferedDetector,
+): readonly OfferedFirmware[] | null {
+  if (mayBegin(target, detector)) return [target]
+  if (isOnlyToFinish(target)) return null
+  const state = stateOf(detector)
+  if (findUnmet(conditionsOf(target), state).some(({ kind }) => kind !== 'minimum')) return null
+  // Nobody has to install a draft to come to what customers are offered.
+  const stones = listed.filter((stone) => !isOnlyToFinish(stone) && (isDraft(target) || !isDraft(stone)))
+  return findPath(withConditions(target), stones.map(withConditions), state)?.map(({ firmware }) => firmware) ?? null
+}
+
+function withConditions(firmware: OfferedFirmware) {
+  const { versionName, language } = firmware
+  return { firmware, versionName, language, ...conditionsOf(firmware) }
 }
 
 /**
  * The firmware to finish an interrupted update with. Where no list says otherwise, it is the one that this computer has kept, even if it is not
  * offered any more: a server that knows of releases lists it as long as it may be used.
  */
-export function interruptedOffer(
-  listed: readonly OfferedFirmware[] | null,
-  { userProductId, known }: OfferedDetector,
-): OfferedFirmware | undefined {
+export function interruptedOffer(listed: readonly OfferedFirmware[] | null, detector: OfferedDetector): OfferedFirmware | undefined {
+  const { known } = detector
   if (known.state !== 'none') return undefined
-  const found = offersFor(listed ?? [], { userProductId, known }).find(({ id }) => id === known.firmwareId)
+  const found = offersFor(listed ?? [], detector).find(({ id }) => id === known.firmwareId)
   const isListTheLastWord = listed?.some(({ release }) => release !== undefined) === true
   return found ?? (isListTheLastWord ? undefined : known.outcome?.row.firmware)
-}
-
-/** Offered to staff only, for their tests. */
-export function isDraft({ release }: OfferedFirmware): boolean {
-  return release?.state === 'draft'
-}
-
-export type OfflineOffer = {
-  readonly firmware: OfferedFirmware
-  /** `unfinished`: one of these detectors has no firmware, and needs this one. `draft` and `older` are not fetched ahead. */
-  readonly role: 'newest' | 'unfinished' | 'draft' | 'older'
-}
-
-/** What of a model's list can be installed on the person's detectors of that model. Keeps the order, newest first. */
-export function offlineOffers(listed: readonly OfferedFirmware[], detectors: readonly OfferedDetector[]): readonly OfflineOffer[] {
-  const newest = listed.find((firmware) => !isOnlyToFinish(firmware) && !isDraft(firmware))
-  function roleOf(firmware: OfferedFirmware): OfflineOffer['role'] | null {
-    if (firmware === newest) return 'newest'
-    if (detectors.some((detector) => isNeeded(firmware, detector))) return 'unfinished'
-    if (isOnlyToFinish(firmware)) return null
-    return isDraft(firmware) ? 'draft' : 'older'
-  }
-  return listed.flatMap((firmware) => {
-    const role = roleOf(firmware)
-    return role === null ? [] : [{ firmware, role }]
-  })
-}
-
-function isNeeded(firmware: OfferedFirmware, detector: OfferedDetector): boolean {
-  if (isOnlyToFinish(firmware)) return isToFinish(firmware, detector)
-  return detector.known.state === 'none' && detector.known.firmwareId === firmware.id
 }

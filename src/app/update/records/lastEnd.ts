@@ -15,6 +15,7 @@ const lastEndSchema = v.pipe(
       versionName: v.string(),
       language: v.optional(v.string()),
       before: v.nullish(v.object({ versionName: v.string(), language: v.string() })),
+      next: v.optional(v.string()),
     }),
     changeLog: v.nullable(v.string()),
     /** What the person answered. */
@@ -38,9 +39,9 @@ export function createLastEnd(stored: StoredText, owner: () => number | null) {
 
 /** Of an update whose restart question is answered. Earlier versions of the app did not note when it ended: then it is `now`. */
 export function endOfUpdate({ owner, target, firmware, stage }: JournalRow, hasRestarted: boolean, now: Date): LastEnd {
-  const { userProductId, productName, versionName, language, before } = target
+  const { userProductId, productName, versionName, language, before, next } = target
   const { tookMs = null, endedAt: at = now.toISOString() } = stage.name === 'asking' ? stage : {}
-  const shown = { userProductId, productName, versionName, language, before }
+  const shown = { userProductId, productName, versionName, language, before, next }
   return { owner, target: shown, changeLog: firmware.changeLog, hasRestarted, at, tookMs }
 }
 

@@ -26,8 +26,12 @@ export function createUpdateRecords({ outbox, now, sleep }: RecordPorts) {
 
   return {
     /** Adds the record to the outbox; `refusal` sends it. */
-    async open({ userProductId, firmwareId, wasErased }: UpdateTarget, owner: number): Promise<number> {
-      const payload = { userProductId, firmwareId, date: now().toISOString(), ...(wasErased === true && { isErased: true }) }
+    async open(
+      { userProductId, firmwareId, wasErased }: UpdateTarget,
+      { owner, isSimulated }: { readonly owner: number; readonly isSimulated: boolean },
+    ): Promise<number> {
+      const date = now().toISOString()
+      const payload = { userProductId, firmwareId, date, ...(wasErased === true && { isErased: true }), isSimulated }
       return outbox.add({ call: 'productUpdate.create', payload, isNeededLater: true, awaitedMs: recordTimeoutMs, owner })
     },
 

@@ -1,0 +1,42 @@
+/** What the shared rules (contract/releaseRights.ts, requirements.ts) decide by: a listed firmware, and a detector as this page knows it. */
+import type { OfferedFirmware } from '../../../contract/firmware.ts'
+import type { ReleaseFacts } from '../../../contract/releaseRights.ts'
+import { type Conditions, type DetectorState, isHeld, noRequirements } from '../../../contract/requirements.ts'
+import type { SettledFirmware } from './knownFirmware.ts'
+
+export type OfferedDetector = {
+  readonly userProductId: number
+  /** Its `materialVersion`. */
+  readonly hardwareVersion: number
+  readonly known: SettledFirmware
+  /** The number of this page's build. */
+  readonly appBuild: number
+}
+
+type Release = NonNullable<OfferedFirmware['release']>
+
+/** Without battery and coil: they are checked before the erase, and keep no offer back. */
+export function stateOf({ hardwareVersion, known, appBuild }: OfferedDetector): DetectorState {
+  const installedVersion = known.state === 'installed' ? known.versionName : null
+  return { hardwareVersion, isErased: known.state === 'none', installedVersion, batteryPercent: null, hasCoil: null, appBuild }
+}
+
+/** Lists of older servers, and those that earlier builds have persisted, require nothing and hold nothing back. */
+export function conditionsOf({ release }: OfferedFirmware): Conditions {
+  const { requirements = noRequirements, holds = [] }: Partial<Conditions> = release ?? {}
+  return { requirements, holds }
+}
+
+export function isHeldFor(firmware: OfferedFirmware, { hardwareVersion }: OfferedDetector): boolean {
+  return conditionsOf(firmware).holds.some((hold) => isHeld(hold, hardwareVersion))
+}
+
+/** A release's rights for this detector. Earlier builds have persisted no `safeFor`. */
+export function factsOf(release: Release, { hardwareVersion }: OfferedDetector): ReleaseFacts {
+  return { ...release, isNewestSafe: release.safeFor?.includes(hardwareVersion) ?? release.isNewestSafe }
+}
+
+/** Offered to staff only, for their tests. */
+export function isDraft({ release }: OfferedFirmware): boolean {
+  return release?.state === 'draft'
+}

@@ -1,0 +1,71 @@
+/** What one detector is offered next, and what is kept from it for a reason that its owner should read. Knows no server and no interface texts. */
+import { compareVersions } from '../../../contract/compareVersions.ts'
+import type { OfferedFirmware } from '../../../contract/firmware.ts'
+import { findUnmet, type Unmet } from '../../../contract/requirements.ts'
+import { conditionsOf, isDraft, isHeldFor, type OfferedDetector, stateOf } from './detectorFacts.ts'
+import { type Present, sortOffered } from './firmwareOffer.ts'
+import { interruptedOffer, isOnlyToFinish, wayTo } from './offersFor.ts'
+
+export type PresentDetector = OfferedDetector & Present
+
+/** What is for other hardware is another detector's: nothing is said of it. */
+export type KeptBecause = Extract<Unmet, { kind: 'hold' | 'appBuild' | 'minimum' }>
+export type Kept = { readonly firmware: OfferedFirmware; readonly because: KeptBecause }
+
+export type NextOffer = {
+  /** What to install now, then what comes after it, each as an update of its own. Empty where nothing is offered. */
+  readonly way: readonly OfferedFirmware[]
+  /** A newer one that comes before it in display order, if one is kept from the detector. */
+  readonly kept: Kept | null
+}
+
+/** `listed`: null while nobody has said what is offered. */
+export function nextOffer(listed: readonly OfferedFirmware[] | null, detector: PresentDetector, personLanguage: string): NextOffer {
+  const all = listed ?? []
+  const sorted = sortFor(all, detector, personLanguage)
+  const first = sorted.find((firmware) => wayTo(firmware, all, detector) !== null)
+  const interrupted = interruptedOffer(listed, detector)
+  if (interrupted !== undefined && !(isHeldFor(interrupted, detector) && first !== undefined && !isHeldFor(first, detector))) {
+    return { way: [interrupted], kept: null }
+  }
+  const way = (first && wayTo(first, all, detector)) ?? []
+  const before = first === undefined ? sorted : sorted.slice(0, sorted.indexOf(first))
+  const [kept = null] = before.flatMap((firmware) => {
+    const because = isNewer(firmware, detector) ? keptBecause(firmware, all, detector) : null
+    return because === null ? [] : [{ firmware, because }]
+  })
+  return { way, kept }
+}
+
+/**
+ * In display order: as `sortOffered`, but where a detector without a firmware may be repaired with what is held back, that comes after the rest.
+ * Only drafts come later: nobody has to have one.
+ */
+export function sortFor(
+  offered: readonly OfferedFirmware[],
+  detector: PresentDetector,
+  personLanguage: string,
+): readonly OfferedFirmware[] {
+  const isLate = (firmware: OfferedFirmware) => detector.known.state === 'none' && isHeldFor(firmware, detector)
+  const ofCustomers = offered.filter((one) => !isDraft(one))
+  return [ofCustomers.filter((one) => !isLate(one)), ofCustomers.filter(isLate), offered.filter(isDraft)].flatMap((some) =>
+    sortOffered(some, detector, personLanguage),
+  )
+}
+
+/** Why a firmware that the owner is offered is kept from this detector, the most lasting reason first. Null where there is a way to it. */
+export function keptBecause(firmware: OfferedFirmware, listed: readonly OfferedFirmware[], detector: OfferedDetector): KeptBecause | null {
+  if (isOnlyToFinish(firmware) || wayTo(firmware, listed, detector) !== null) return null
+  const unmet = findUnmet(conditionsOf(firmware), stateOf(detector))
+  if (unmet.some(({ kind }) => kind === 'hardware')) return null
+  return unmet.find(isTold) ?? null
+}
+
+function isTold(unmet: Unmet): unmet is KeptBecause {
+  return unmet.kind === 'hold' || unmet.kind === 'appBuild' || unmet.kind === 'minimum'
+}
+
+/** Nothing is said of what is older than the installed version, or is installed. */
+function isNewer({ versionName }: OfferedFirmware, { known }: OfferedDetector): boolean {
+  return known.state !== 'installed' || compareVersions(versionName, known.versionName) === 'newer'
+}
