@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react'
 import { cn } from '../../../ui/cn.ts'
-import { type Check, checkNames, type Verdict } from '../../../update/checks/checks.ts'
+import { type Check, checkNames, rareCheckNames, type Verdict } from '../../../update/checks/checks.ts'
 import { useCheckText } from './useCheckText.ts'
 
 const marks = {
@@ -15,7 +15,8 @@ const order: readonly Verdict[] = ['refused', 'risky', 'warned', 'passed', 'late
 
 /** The checks, worst result first. While `checks` is null, all of them show as pending. */
 export function CheckList({ checks }: { checks: readonly Check[] | null }) {
-  const shown = checks ?? checkNames.map((name): Check => ({ name, verdict: 'later' }))
+  const usual = checkNames.filter((name) => !rareCheckNames.includes(name))
+  const shown = checks ?? usual.map((name): Check => ({ name, verdict: 'later' }))
   const sorted = shown.toSorted((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict))
   return (
     <ul className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2" aria-busy={checks === null}>

@@ -1,4 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Unmet } from '../../../../contract/requirements.ts'
+import { usePercentText } from '../../../i18n/measures.ts'
 import type { Check } from '../../../update/checks/checks.ts'
 
 export type CheckText = {
@@ -9,8 +11,38 @@ export type CheckText = {
 
 /** Returns a check's title, and what to do when it did not pass. */
 export function useCheckText(): (check: Check) => CheckText {
-  const { t } = useLingui()
-  return ({ name, verdict, isDoubtful }) => {
+  const { t, i18n } = useLingui()
+  const percentText = usePercentText()
+
+  function batteryText({ neededPercent, percent }: NonNullable<Check['battery']>): CheckText {
+    const needed = percentText(neededPercent)
+    return percent === null
+      ? {
+          title: t`The detector’s battery level is unknown`,
+          remedy: t`This firmware needs ${needed}. Charge the detector first if you can: it must not switch off during the update.`,
+        }
+      : {
+          title: t`The detector’s battery is too low for this firmware`,
+          remedy: t`This firmware needs ${needed}; the detector has ${percentText(percent)}. Charge it, then check again.`,
+        }
+  }
+  function releaseText(unmet: Unmet | undefined): CheckText {
+    switch (unmet?.kind) {
+      case 'hold':
+        return { title: t`This firmware is not yet for your detector`, remedy: unmet.hold.reason[i18n.locale === 'fr' ? 'fr' : 'en'] }
+      case 'appBuild':
+        return { title: t`This firmware needs a newer version of this portal`, remedy: t`Reload the page, then start the update again.` }
+      case 'minimum':
+        return {
+          title: t`This firmware needs ${unmet.needed} or newer`,
+          remedy: unmet.installed === null ? t`The installed version is not known.` : t`Your detector has ${unmet.installed}.`,
+        }
+      default:
+        return { title: t`This firmware is for another hardware version`, remedy: t`Disconnect, then connect the one you want to update.` }
+    }
+  }
+
+  return ({ name, verdict, isDoubtful, battery, unmet }) => {
     const isFine = verdict === 'passed' || verdict === 'later'
     switch (name) {
       case 'browser':
@@ -44,7 +76,16 @@ export function useCheckText(): (check: Check) => CheckText {
           title: t`The file does not match the published one`,
           remedy: t`Start the update again: the file will be downloaded again.`,
         }
+      case 'release':
+        return isFine ? fine(t`Firmware for this detector`) : releaseText(unmet)
+      case 'coil':
+        if (isFine) return fine(t`Coil connected`)
+        return {
+          title: t`No coil is connected`,
+          remedy: t`This firmware needs one. Connect a coil to the detector, then disconnect the detector here and connect it again.`,
+        }
       case 'detectorBattery':
+        if (battery !== undefined) return batteryText(battery)
         if (isFine) return fine(t`Detector charged enough`)
         if (verdict === 'warned') {
           return {

@@ -11,6 +11,7 @@ import { OutcomeDialog } from './OutcomeDialog.tsx'
 import { SaveReport } from '../support/SaveReport.tsx'
 import type { FailedUpdate } from '../../../detector/updateJournal.ts'
 import { useFailureAdvice } from './useFailureAdvice.ts'
+import { useStartRefusal } from './useStartRefusal.ts'
 
 type FailedDialogProps = {
   failure: FailedUpdate
@@ -23,6 +24,7 @@ type FailedDialogProps = {
 export function FailedDialog({ failure, recording, onClose }: FailedDialogProps) {
   const errorText = useErrorText()
   const advice = useFailureAdvice(failure)
+  const refusal = useStartRefusal(failure)
   const detector = useDetector()
   const isGone = detector.status !== 'connected'
 
@@ -37,7 +39,13 @@ export function FailedDialog({ failure, recording, onClose }: FailedDialogProps)
       icon={CircleAlert}
       iconClass="text-destructive"
       title={failure.errorType === null ? <Trans>The update did not start</Trans> : errorText(new AppError(failure.errorType))}
-      description={errorText(new AppError(failure.cause))}
+      description={
+        refusal.isPending ? (
+          <Trans>One moment: the portal is being asked why.</Trans>
+        ) : (
+          (refusal.reason ?? errorText(new AppError(failure.cause)))
+        )
+      }
       onClose={onClose}
       footer={
         <>

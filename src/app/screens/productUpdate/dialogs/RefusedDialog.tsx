@@ -9,12 +9,20 @@ import { OutcomeDialog } from './OutcomeDialog.tsx'
 
 /** A check failed before anything was erased: why, and what to do about it. */
 export function RefusedDialog({ checks, onClose }: { checks: readonly Check[]; onClose: () => void }) {
+  // Nothing that the person could do makes a hold end.
+  const isKept = checks.some(({ name }) => name === 'release')
   return (
     <OutcomeDialog
       icon={ShieldAlert}
       iconClass="text-warning"
       title={<Trans>The update did not start</Trans>}
-      description={<Trans>Nothing was changed on your detector. Fix this first, so that the update is not interrupted:</Trans>}
+      description={
+        isKept ? (
+          <Trans>Nothing was changed on your detector.</Trans>
+        ) : (
+          <Trans>Nothing was changed on your detector. Fix this first, so that the update is not interrupted:</Trans>
+        )
+      }
       onClose={onClose}
       footer={
         <>

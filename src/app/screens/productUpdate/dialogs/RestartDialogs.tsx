@@ -14,7 +14,7 @@ import { ChangeFold } from '../step/ChangeFold.tsx'
 import { RestartRemedy } from '../support/RestartRemedy.tsx'
 import { SaveReport } from '../support/SaveReport.tsx'
 import { useTabTitle } from './useTabTitle.ts'
-import { useLanguageText } from '../step/useStepWords.tsx'
+import { useLanguageText } from '../step/useLanguageText.ts'
 
 /** Asks whether the detector restarted with its new firmware. Asks again at the next visit if the page closes first. */
 export function RestartQuestion({ target, onAnswer }: { target: UpdateTarget; onAnswer: (hasRestarted: boolean) => void }) {
@@ -71,7 +71,7 @@ export function RestartedDialog({ target, onClose }: { target: UpdateTarget; onC
 }
 
 function FromTo({ target }: { target: UpdateTarget }) {
-  const { productName, before = null, versionName, language } = target
+  const { productName, before = null, versionName, language, next } = target
   const languageText = useLanguageText()
   const spentText = useSpentText()
   const tookMs = useLastEnd()?.tookMs ?? null
@@ -94,7 +94,7 @@ function FromTo({ target }: { target: UpdateTarget }) {
           {isSameLanguage ? before.versionName : `${before.versionName}, ${languageText(before.language)}`} to {now}.
         </Trans>
       )}{' '}
-      {took} <Trans>You can unplug it now.</Trans>
+      {took} {next === undefined ? <Trans>You can unplug it now.</Trans> : <Trans>Next comes {next}: connect your detector again.</Trans>}
     </>
   )
 }

@@ -67,6 +67,8 @@ function Role({ role }: Pick<OfflineFirmware, 'role'>) {
   switch (role) {
     case 'newest':
       return <Trans>newest</Trans>
+    case 'step':
+      return <Trans>step to the newest</Trans>
     case 'unfinished':
       return <Trans>to finish the update</Trans>
     case 'draft':

@@ -1,9 +1,10 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { cacheFirmware, type CachedFirmware } from '../../../offline/appFirmware.ts'
 import { droppedByUser, mayPrefetch, usePrefetchChoice } from '../../../offline/prefetchFirmware.ts'
 import { settledHere } from '../../../update/offers/knownFirmware.ts'
-import { type OfflineOffer, offlineOffers } from '../../../update/offers/offersFor.ts'
+import { type OfflineOffer, offlineOffers } from '../../../update/offers/offlineOffers.ts'
 import { offeredFirmwares, ownProducts } from '../../../update/ownQueries.ts'
 import { useKnowledge } from '../../../update/useKnowledge.ts'
 
@@ -11,6 +12,7 @@ export type OfflineFirmware = OfflineOffer & { readonly productName: string }
 
 /** All firmware that the user may install on their detectors, by model, newest first. */
 export function useOfflineFirmware(): readonly OfflineFirmware[] {
+  const { i18n } = useLingui()
   const products = useQuery(ownProducts).data ?? []
   const knowledge = useKnowledge()
   const models = [...new Map(products.map(({ product }) => [product.id, product.name]))]
@@ -20,15 +22,20 @@ export function useOfflineFirmware(): readonly OfflineFirmware[] {
     combine: (lists) =>
       models.flatMap(([id, productName], model) => {
         const detectors = products.filter(({ product }) => product.id === id)
-        const known = detectors.map((one) => ({ userProductId: one.id, known: settledHere(one, knowledge) }))
-        return offlineOffers(lists[model]?.data ?? [], known).map(({ firmware, role }) => ({ productName, firmware, role }))
+        const known = detectors.map((one) => ({
+          userProductId: one.id,
+          hardwareVersion: one.materialVersion,
+          known: settledHere(one, knowledge),
+          appBuild: builtNumber,
+        }))
+        return offlineOffers(lists[model]?.data ?? [], known, i18n.locale).map(({ firmware, role }) => ({ productName, firmware, role }))
       }),
   })
 }
 
 /** What is downloaded before anybody asks for it: never a draft, and what is only for finishing if a detector needs it. */
 export function isFetchedAhead({ role }: OfflineOffer): boolean {
-  return role === 'newest' || role === 'unfinished'
+  return role === 'newest' || role === 'step' || role === 'unfinished'
 }
 
 /** Downloads what the detectors of each model may need next, one file after the other, once per visit. Skips files that the user has deleted. */

@@ -16,7 +16,7 @@ export function EndedStep({ step }: EndedStepProps) {
   return (
     <StepPanel
       step={step}
-      button={hasRestarted ? <Connect variant="outline" /> : <Connect isAgain />}
+      button={hasRestarted && target.next === undefined ? <Connect variant="outline" /> : <Connect isAgain />}
       support={
         <>
           {hasRestarted ? <ChangeFold changeLog={changeLog} versionName={target.versionName} /> : <ContactLink />}

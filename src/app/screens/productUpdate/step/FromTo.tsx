@@ -9,7 +9,7 @@ import { isUpToDate } from '../../../update/offers/firmwareOffer.ts'
 import { expectedDurationMs } from '../../../update/flow/updateProgress.ts'
 import { useDurationText } from '../../../i18n/measures.ts'
 import type { InstallStep } from '../../../update/pageStep.ts'
-import { useLanguageText } from './useStepWords.tsx'
+import { useLanguageText } from './useLanguageText.ts'
 
 /** "5.2 → 5.3 · English · 04/03/2026 · about 15 seconds", with badges for a draft, a beta or an older version. */
 export function FromTo({ step: { firmware, known, change }, asOf }: { step: InstallStep; asOf: UseQueryResult }) {

@@ -11,6 +11,7 @@ import { ChangeFold } from './ChangeFold.tsx'
 import { ChecksFold } from './ChecksFold.tsx'
 import { ConfirmWorks } from './ConfirmWorks.tsx'
 import { FromTo } from './FromTo.tsx'
+import { KeptNote } from './KeptNote.tsx'
 import { OtherVersions } from './OtherVersions.tsx'
 import { type InstallStep as Step, isSameAsInterrupted } from '../../../update/pageStep.ts'
 import { StepPanel } from './StepPanel.tsx'
@@ -20,6 +21,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { watchPlugged } from '../../../detector/pluggedDetectors.ts'
 import { useUpdateElsewhere } from '../../../detector/updateElsewhere.ts'
 import { gatherFacts } from '../../../update/checks/gatherFacts.ts'
+import { conditionsOf } from '../../../update/offers/detectorFacts.ts'
 
 type InstallStepProps = { step: Step; userProduct: UserProduct; view: PageView }
 
@@ -29,14 +31,15 @@ export function InstallStep({ step, userProduct, view }: InstallStepProps) {
   const flow = useUpdateFlow()
   const { ask, question } = useConfirm()
   const questionOf = useChangeQuestion()
-  const { checks, isChecking, checkAgain } = useChecks(userProduct, step.known.state !== 'none')
+  const { checks, isChecking, checkAgain } = useChecks(userProduct, step)
   const isRefusedNow = checks !== null && isRefused(checks)
-  const { firmware, known, change } = step
+  const { firmware, known, change, outlook } = step
+  const kept = outlook?.kept ?? null
   const isUpToDate = step.name === 'upToDate'
 
   async function install(): Promise<void> {
     if (mustAsk(change) && !(await ask(questionOf(step)))) return
-    await updateFlow.start(userProduct, firmware, known)
+    await updateFlow.start(userProduct, firmware, known, outlook?.later[0]?.versionName)
   }
 
   return (
@@ -75,6 +78,7 @@ export function InstallStep({ step, userProduct, view }: InstallStepProps) {
       }
     >
       <FromTo step={step} asOf={view.product.offered} />
+      {kept !== null && <KeptNote kept={kept} offered={firmware} />}
       {question}
     </StepPanel>
   )
@@ -99,14 +103,17 @@ type Checks = {
 const checksKey = ['checks']
 
 /** Runs the checks for the connected detector while no tab is updating, and again when the page becomes visible or a detector comes or goes. */
-function useChecks({ serialNumber, productTypeId }: UserProduct, hasFirmware: boolean): Checks {
+function useChecks({ serialNumber, productTypeId }: UserProduct, { firmware, known }: Step): Checks {
+  const hasFirmware = known.state !== 'none'
+  const installedVersion = known.state === 'installed' ? known.versionName : null
   const { step } = useUpdateFlow()
   const isElsewhere = useUpdateElsewhere() !== null
   const queryClient = useQueryClient()
   useEffect(() => watchPlugged(() => void queryClient.invalidateQueries({ queryKey: checksKey })), [queryClient])
   const { data, isFetching, refetch } = useQuery({
-    queryKey: [...checksKey, serialNumber, productTypeId, hasFirmware],
-    queryFn: async () => evaluateChecks(await gatherFacts({ serialNumber, productTypeId, hasFirmware, isFileGood: null })),
+    queryKey: [...checksKey, serialNumber, productTypeId, hasFirmware, installedVersion, conditionsOf(firmware)],
+    queryFn: async () =>
+      evaluateChecks(await gatherFacts({ serialNumber, productTypeId, hasFirmware, installedVersion, firmware, isFileGood: null })),
     enabled: step === 'idle' && !isElsewhere,
     // The checks need no server, and an old result is worthless.
     networkMode: 'always',

@@ -14,6 +14,7 @@ import { ConfirmWorks } from './ConfirmWorks.tsx'
 import { Connect, Simulated } from './ConnectButtons.tsx'
 import { EndedStep } from './EndedStep.tsx'
 import { InstallStep } from './InstallStep.tsx'
+import { KeptAction } from './KeptNote.tsx'
 import type { PageStep } from '../../../update/pageStep.ts'
 import { StepPanel } from './StepPanel.tsx'
 import type { PageView } from './usePageStep.ts'
@@ -100,12 +101,10 @@ export function NextStep({ view }: { view: PageView }) {
           <UnknownModel productTypeId={step.productTypeId} />
         </StepPanel>
       )
-    case 'nothingOffered':
-      return (
-        <StepPanel step={step}>
-          <ContactLink />
-        </StepPanel>
-      )
+    case 'nothingOffered': {
+      const kept = step.outlook?.kept ?? null
+      return <StepPanel step={step} button={kept === null ? <ContactLink /> : <KeptAction kept={kept} />} />
+    }
     case 'neverSeen':
     case 'notIdentified':
     case 'notOffered':

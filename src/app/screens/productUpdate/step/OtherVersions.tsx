@@ -8,9 +8,9 @@ import { Label } from '../../../ui/label.tsx'
 import { NativeSelect } from '../../../ui/native-select.tsx'
 import { OfflineBadge } from '../offlineFirmware/OfflineBadge.tsx'
 import { Fold } from '../../../kit/text/Fold.tsx'
-import { isDraft } from '../../../update/offers/offersFor.ts'
+import { isDraft } from '../../../update/offers/detectorFacts.ts'
 import type { PageView } from './usePageStep.ts'
-import { useLanguageText } from './useStepWords.tsx'
+import { useLanguageText } from './useLanguageText.ts'
 
 type OtherVersionsProps = { view: PageView; chosen: OfferedFirmware }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { InstallStep } from '../../../update/pageStep.ts'
-import { useLanguageText } from './useStepWords.tsx'
+import { useLanguageText } from './useLanguageText.ts'
 
 type Question = { readonly title: ReactNode; readonly description: ReactNode; readonly action: ReactNode; readonly isHarmless: true }
 

@@ -9,9 +9,9 @@ import { type DetectorState, isWebHidSupported, useDetector } from '../../../det
 import { useUpdateElsewhere } from '../../../detector/updateElsewhere.ts'
 import { useConfiguration } from '../../../api/useConfiguration.ts'
 import { languageOfByte } from '../../../update/offers/firmwareLanguage.ts'
-import { sortOffered } from '../../../update/offers/firmwareOffer.ts'
 import { type Knowledge, type KnownFirmware, knownFirmware, settledHere } from '../../../update/offers/knownFirmware.ts'
-import { interruptedOffer, offersFor } from '../../../update/offers/offersFor.ts'
+import { nextOffer, type PresentDetector, sortFor } from '../../../update/offers/nextOffer.ts'
+import { offersFor } from '../../../update/offers/offersFor.ts'
 import { useLastEnd } from '../../../update/flow/appUpdateFlow.ts'
 import { useKnowledge } from '../../../update/useKnowledge.ts'
 import { ownProducts } from '../../../update/ownQueries.ts'
@@ -41,17 +41,23 @@ export function usePageStep(): PageView {
 
   // After an update, the newest firmware is selected again.
   if (ended !== null && detector.status !== 'connected' && chosen !== undefined) setChosen(undefined)
-  const byte = detector.status === 'connected' ? detector.identity.language : -1
-  const detectorLanguage = languageOfByte(languages, byte)
-  const connected =
-    typeof product.userProduct === 'string'
-      ? null
-      : { userProductId: product.userProduct.id, known: settledHere(product.userProduct, knowledge), detectorLanguage }
+  const connected = typeof product.userProduct === 'string' ? null : connectedAs(product.userProduct)
   const listed = typeof product.firmwares === 'string' ? null : product.firmwares
-  const offered = connected === null ? [] : sortOffered(offersFor(listed ?? [], connected), connected, i18n.locale)
+  const offered = connected === null ? [] : sortFor(offersFor(listed ?? [], connected), connected, i18n.locale)
   const known = knownDetectorOf()
   const others = (products ?? []).map((one) => ({ product: one, known: knownFirmware(one, knowledge) }))
 
+  function connectedAs(userProduct: UserProduct): PresentDetector {
+    // What the detector itself says is newer than any list.
+    const identity = detector.status === 'connected' ? detector.identity : null
+    return {
+      userProductId: userProduct.id,
+      hardwareVersion: identity?.materialVersion ?? userProduct.materialVersion,
+      known: settledHere(userProduct, knowledge),
+      detectorLanguage: languageOfByte(languages, identity?.language ?? -1),
+      appBuild: builtNumber,
+    }
+  }
   function knownDetectorOf(): KnownDetector {
     const { userProduct, firmwares, error } = product
     if (userProduct === 'loading') return { status: 'loading' }
@@ -61,11 +67,14 @@ export function usePageStep(): PageView {
       return isUnknown ? { status: 'unknownModel', productTypeId: detector.identity.productTypeId } : { status: 'failed', error }
     }
     if (connected === null) return { status: 'loading' }
+    const { way, kept } = nextOffer(listed, connected, i18n.locale)
+    const picked = chosenNow() ?? way[0]
     return {
       status: 'known',
       present: connected,
       offered: firmwares === 'loading' ? 'loading' : firmwares === 'failed' ? { error } : offered,
-      chosen: chosenNow() ?? interruptedOffer(listed, connected) ?? offered[0],
+      chosen: picked,
+      outlook: { later: picked === way[0] ? way.slice(1) : [], kept },
     }
   }
   /** A choice counts for one detector, also when it is plugged in again, and as long as it is offered. */

@@ -6,8 +6,9 @@ import { useNow } from '../../../browser/useNow.ts'
 import { formatDate, formatDateTime, formatTime } from '../../../i18n/formatDate.ts'
 import { usePercentText, useSpentText } from '../../../i18n/measures.ts'
 import { isReinstall, type LastEnd } from '../../../update/records/lastEnd.ts'
-import { isSameAsInterrupted, type PageStep, type WaitingDetector } from '../../../update/pageStep.ts'
+import type { PageStep, WaitingDetector } from '../../../update/pageStep.ts'
 import { RestartRemedy } from '../support/RestartRemedy.tsx'
+import { useInstallWords } from './useInstallWords.tsx'
 
 export type StepWords = {
   readonly headline: string
@@ -18,7 +19,7 @@ export type StepWords = {
 export function useStepWords(): (step: PageStep) => StepWords {
   const { t } = useLingui()
   const errorText = useErrorText()
-  const languageText = useLanguageText()
+  const installWords = useInstallWords()
   const percentText = usePercentText()
   const spentText = useSpentText()
   const today = formatDate(useNow().toISOString())
@@ -61,6 +62,10 @@ export function useStepWords(): (step: PageStep) => StepWords {
     if (took === null) return isAgain ? t`Reinstalled ${when}. You can unplug it now.` : t`Installed ${when}. You can unplug it now.`
     return isAgain ? t`Reinstalled ${when} in ${took}. You can unplug it now.` : t`Installed ${when} in ${took}. You can unplug it now.`
   }
+  /** After a stepping stone. */
+  function nextText(next: string | undefined): string | null {
+    return next === undefined ? null : t`Next comes ${next}: connect your detector again.`
+  }
   function wasRunning(heardAt: string): string {
     if (formatDate(heardAt) !== today) return t`An update was running on ${formatDateTime(heardAt)}`
     return t`An update was running at ${formatTime(Date.parse(heardAt))}`
@@ -71,7 +76,7 @@ export function useStepWords(): (step: PageStep) => StepWords {
       case 'updating':
         return updatingWords(step)
       case 'restarted':
-        return { headline: hasVersion(step.end.target), sentence: endText(step.end) }
+        return { headline: hasVersion(step.end.target), sentence: nextText(step.end.target.next) ?? endText(step.end) }
       case 'notRestarted':
         return {
           headline: t`Your detector did not restart`,
@@ -151,47 +156,14 @@ export function useStepWords(): (step: PageStep) => StepWords {
       case 'notOffered':
         return { headline: t`The firmware list could not be loaded`, sentence: errorText(step.error) }
       case 'nothingOffered':
-        return step.known.state === 'none'
-          ? {
-              headline: t`No firmware: the update was interrupted`,
-              sentence: t`Version ${step.known.versionName}, which was being installed, is no longer available. Connect the detector again once there is another one.`,
-            }
-          : {
-              headline: t`No firmware available for this model yet`,
-              sentence: t`There is nothing wrong with your detector. Come back when a new version is announced.`,
-            }
       case 'finish':
-        return {
-          headline: isSameAsInterrupted(step) ? t`Finish the update` : t`Install ${step.firmware.versionName}`,
-          sentence:
-            step.percent === null
-              ? t`This detector has no firmware: its update was interrupted. It is safe, and the update can be started again as often as needed.`
-              : t`This detector has no firmware: its update stopped at ${percentText(step.percent)}. It is safe, and the update can be started again as often as needed.`,
-        }
       case 'unknown':
-        return {
-          headline: t`Install ${step.firmware.versionName}`,
-          sentence:
-            step.known.versionName === null
-              ? t`The installed version is not known, because the detector has not been updated from this account yet. Installing is safe, whatever version it has.`
-              : t`The installed version is not known: the last update, to ${step.known.versionName}, may not have succeeded. Installing is safe, whichever it is.`,
-        }
       case 'upToDate':
-        return { headline: t`Up to date`, sentence: t`Version ${step.firmware.versionName} is the newest in your detector’s language.` }
       case 'again':
-        return {
-          headline: t`Install ${step.firmware.versionName} again`,
-          sentence: t`Your detector has this version. A newer one is available.`,
-        }
       case 'update':
-        return { headline: t`Update to ${step.firmware.versionName}`, sentence: t`A newer version is available for this detector.` }
       case 'older':
-        return { headline: t`Install ${step.firmware.versionName}`, sentence: t`This version is older than the one on your detector.` }
       case 'otherLanguage':
-        return {
-          headline: t`Install ${step.firmware.versionName} (${languageText(step.firmware.language)})`,
-          sentence: t`Your detector has this version in another language.`,
-        }
+        return installWords(step)
     }
   }
 }
@@ -229,17 +201,4 @@ function waitingText(detector: WaitingDetector, isLost: boolean, percentText: (p
       )}
     </>
   )
-}
-
-/** A language tag ("fr") as a name in the user's language; other names as staff wrote them. */
-export function useLanguageText(): (language: string) => string {
-  const { i18n } = useLingui()
-  return (language) => {
-    if (!/^[a-z]{2,3}(?:-[A-Za-z0-9]+)*$/.test(language)) return language
-    try {
-      return new Intl.DisplayNames([i18n.locale], { type: 'language' }).of(language) ?? language
-    } catch {
-      return language
-    }
-  }
 }

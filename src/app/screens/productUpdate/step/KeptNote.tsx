@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro'
+import { Info, RotateCw } from 'lucide-react'
+import { compareVersions } from '../../../../contract/compareVersions.ts'
+import type { OfferedFirmware } from '../../../../contract/firmware.ts'
+import { useServerReach } from '../../../api/useReachability.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { Kept } from '../../../update/offers/nextOffer.ts'
+import { ContactLink } from '../support/ContactLink.tsx'
+import { useKeptText } from '../support/useKeptText.ts'
+import { usePortalUpdate } from './usePortalUpdate.ts'
+
+/** A newer firmware that is kept from the detector: why, beside the `offered` one that can be installed. */
+export function KeptNote({ kept, offered }: { kept: Kept; offered: OfferedFirmware }) {
+  const keptText = useKeptText()
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-muted/60 px-3.5 py-2.5 text-sm">
+      <p className="flex min-w-56 flex-1 gap-2 text-pretty">
+        <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
+        <span>
+          {keptText(kept)} {isMetBy(offered, kept) && <Trans>It can be installed once {offered.versionName} is on your detector.</Trans>}
+        </span>
+      </p>
+      {kept.because.kind === 'appBuild' && <ReloadPortal />}
+    </div>
+  )
+}
+
+function isMetBy({ versionName }: OfferedFirmware, { because }: Kept): boolean {
+  return because.kind === 'minimum' && compareVersions(versionName, because.needed) !== 'older'
+}
+
+/** What can be done about it where nothing else can be installed. */
+export function KeptAction({ kept }: { kept: Kept }) {
+  switch (kept.because.kind) {
+    case 'appBuild':
+      return <ReloadPortal isPrimary />
+    case 'hold':
+      return null
+    case 'minimum':
+      return <ContactLink />
+  }
+}
+
+function ReloadPortal({ isPrimary = false }: { isPrimary?: boolean }) {
+  const isOnline = useServerReach()
+  const { isPending, update } = usePortalUpdate()
+  // Without a connection there is no newer version to be had.
+  if (!isOnline) return null
+  return (
+    <Button
+      {...(isPrimary && { 'data-step-button': true })}
+      size={isPrimary ? 'lg' : 'sm'}
+      variant={isPrimary ? 'default' : 'outline'}
+      className={isPrimary ? 'w-full sm:w-fit' : ''}
+      isBusy={isPending}
+      onClick={update}
+    >
+      {!isPending && <RotateCw aria-hidden />}
+      <Trans>Reload the portal</Trans>
+    </Button>
+  )
+}
