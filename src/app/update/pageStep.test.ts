@@ -35,6 +35,26 @@ it('calls a detector up to date that has what customers are offered, or the draf
   expect(names).toEqual(['upToDate', 'upToDate'])
 })
 
+it('asks nobody to go back to what is offered because their own version is not any more, and does what they choose', () => {
+  const [some] = fc.sample(pageFacts, { numRuns: 1, seed: 9 })
+  const present = { known: { state: 'installed' as const, versionName: '5.5', language: firmware.language }, detectorLanguage: null }
+  const names = [true, false].map((isDefault) => {
+    const known = { status: 'known', present, offered: [firmware], chosen: firmware, isDefault } as const
+    return some && stepWhenConnected({ ...some, known }).name
+  })
+  expect(names).toEqual(['upToDate', 'older'])
+})
+
+it('says with every offer and without one what is kept from the detector', () => {
+  const [some] = fc.sample(pageFacts, { numRuns: 1, seed: 10 })
+  const outlook = { later: [], kept: { firmware, because: { kind: 'appBuild' as const } } }
+  const present = { known: { state: 'unknown' as const, versionName: null }, detectorLanguage: null }
+  for (const chosen of [firmware, undefined]) {
+    const known = { status: 'known', present, offered: [], chosen, outlook } as const
+    expect(some && stepWhenConnected({ ...some, known })).toMatchObject({ name: chosen ? 'unknown' : 'nothingOffered', outlook })
+  }
+})
+
 it('offers to finish the update of every detector without firmware', () => {
   const every = fc.sample(pageFacts, { numRuns: 2_000, seed: 1 })
   expect(every.filter((one) => isWithout(one) !== (stepWhenConnected(one).name === 'finish'))).toEqual([])

@@ -42,6 +42,8 @@ export type KnownDetector =
       readonly offered: Offered
       readonly chosen: OfferedFirmware | undefined
       readonly outlook?: Outlook
+      /** Nobody has chosen it: it is the newest that is offered. */
+      readonly isDefault?: boolean
     }
 
 /** What else there is for the detector beside the firmware to install now. */
@@ -156,7 +158,7 @@ function stepWith(known: KnownDetector): PageStep {
   }
 }
 
-function stepOf({ present, offered, chosen, ...other }: Extract<KnownDetector, { status: 'known' }>): PageStep {
+function stepOf({ present, offered, chosen, isDefault = false, ...other }: Extract<KnownDetector, { status: 'known' }>): PageStep {
   const { known } = present
   if (chosen === undefined) {
     if (offered === 'loading') return { name: 'identifying' }
@@ -170,6 +172,8 @@ function stepOf({ present, offered, chosen, ...other }: Extract<KnownDetector, {
     case 'unknown':
       return { ...install, name: 'unknown' }
     case 'installed':
+      // Nobody is asked to go back to an older version because their own is offered no more.
+      if (isDefault && change.version === 'older') return { ...install, name: 'upToDate' }
       return { ...install, name: isUpToDate(change) ? nameWhereSame(chosen, offered) : nameOf(change) }
   }
 }

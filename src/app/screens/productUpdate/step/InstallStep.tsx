@@ -85,11 +85,11 @@ export function InstallStep({ step, userProduct, view }: InstallStepProps) {
 }
 
 function ButtonWords({ step }: { step: Step }) {
-  const { name, firmware } = step
+  const { name, firmware, change } = step
   const { versionName } = firmware
   if (isSameAsInterrupted(step)) return <Trans>Finish the update</Trans>
   if (name === 'update') return <Trans>Update to {versionName}</Trans>
-  if (name === 'upToDate' || name === 'again') return <Trans>Install {versionName} again</Trans>
+  if ((name === 'upToDate' && change.version === 'same') || name === 'again') return <Trans>Install {versionName} again</Trans>
   return <Trans>Install {versionName}</Trans>
 }
 

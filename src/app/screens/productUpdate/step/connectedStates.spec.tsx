@@ -35,7 +35,7 @@ testStates([
   [
     'without an offer',
     { name: 'nothingOffered', known: installed },
-    words('No firmware available for this model yet', null, 'Aucun firmware n’est encore disponible pour ce modèle', null),
+    words('No firmware available for this detector yet', null, 'Aucun firmware n’est encore disponible pour ce détecteur', null),
   ],
   [
     'with a newer version available [T245]',
@@ -47,6 +47,12 @@ testStates([
     'up to date',
     { name: 'upToDate', firmware, known: { ...installed, versionName: '5.3' }, change: { ...newer, version: 'same' } },
     words('Up to date', 'Install 5.3 again', 'À jour', 'Réinstaller la version 5.3'),
+  ],
+  [
+    'with a newer version than what is offered',
+    { name: 'upToDate', firmware: { ...firmware, versionName: '5.1' }, known: installed, change: { ...newer, version: 'older' } },
+    words('Your detector has 5.2', 'Install 5.1', 'Votre détecteur a la version 5.2', 'Installer la version 5.1'),
+    /No newer version|Aucune version plus récente/,
   ],
   [
     'with unknown firmware',

@@ -1,11 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { compareVersions } from '../../../../contract/compareVersions.ts'
 import { usePercentText } from '../../../i18n/measures.ts'
 import { conditionsOf } from '../../../update/offers/detectorFacts.ts'
 import { type InstallStep, isSameAsInterrupted, type PageStep } from '../../../update/pageStep.ts'
 import { useKeptText } from '../support/useKeptText.ts'
-import type { StepWords } from './useStepWords.tsx'
 import { useLanguageText } from './useLanguageText.ts'
+
+export type StepWords = {
+  readonly headline: string
+  readonly sentence: ReactNode
+}
 
 type OfferStep = InstallStep | Extract<PageStep, { name: 'nothingOffered' }>
 
@@ -82,6 +87,8 @@ export function useInstallWords(): (step: OfferStep) => StepWords {
       case 'unknown':
         return { headline: t`Install ${versionName}`, sentence: unknownText(step.known.state === 'unknown' ? step.known : step.firmware) }
       case 'upToDate':
+        if (step.change.version === 'older' && step.known.state === 'installed')
+          return { headline: t`Your detector has ${step.known.versionName}`, sentence: t`No newer version is offered for it for now.` }
         // "Up to date" would be half of the truth where there is a newer one.
         return (step.outlook?.kept ?? null) === null
           ? { headline: t`Up to date`, sentence: t`Version ${versionName} is the newest for your detector in this language.` }

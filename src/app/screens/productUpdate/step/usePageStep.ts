@@ -68,13 +68,15 @@ export function usePageStep(): PageView {
     }
     if (connected === null) return { status: 'loading' }
     const { way, kept } = nextOffer(listed, connected, i18n.locale)
-    const picked = chosenNow() ?? way[0]
+    const own = chosenNow()
+    const picked = own ?? way[0]
     return {
       status: 'known',
       present: connected,
       offered: firmwares === 'loading' ? 'loading' : firmwares === 'failed' ? { error } : offered,
       chosen: picked,
       outlook: { later: picked === way[0] ? way.slice(1) : [], kept },
+      isDefault: own === undefined,
     }
   }
   /** A choice counts for one detector, also when it is plugged in again, and as long as it is offered. */

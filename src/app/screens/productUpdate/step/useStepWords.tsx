@@ -8,12 +8,7 @@ import { usePercentText, useSpentText } from '../../../i18n/measures.ts'
 import { isReinstall, type LastEnd } from '../../../update/records/lastEnd.ts'
 import type { PageStep, WaitingDetector } from '../../../update/pageStep.ts'
 import { RestartRemedy } from '../support/RestartRemedy.tsx'
-import { useInstallWords } from './useInstallWords.tsx'
-
-export type StepWords = {
-  readonly headline: string
-  readonly sentence: ReactNode
-}
+import { type StepWords, useInstallWords } from './useInstallWords.tsx'
 
 /** The headline and the sentence of each step. */
 export function useStepWords(): (step: PageStep) => StepWords {
