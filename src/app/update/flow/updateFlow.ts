@@ -190,10 +190,7 @@ export function createUpdateFlow(ports: FlowPorts) {
     deliveredOutcomes: outcomes.delivered,
     settleOutcomes: outcomes.settle,
 
-    /**
-     * Runs a whole update over the `known` firmware. `next`: the version to install after it. Failures end in the state `failed`, not in a throw.
-     * Ignored while an update runs.
-     */
+    /** Runs a whole update over the `known` firmware; `next` is to follow. Failures end in `failed`, not in a throw. Ignored while one runs. */
     async start(userProduct: UserProduct, firmware: OfferedFirmware, known: SettledFirmware | null = null, next?: string): Promise<void> {
       const owner = ports.owner()
       if (owner === null || isBusy(store.state)) return

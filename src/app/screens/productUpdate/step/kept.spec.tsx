@@ -1,0 +1,140 @@
+/** What the page says of firmwares that are kept from the connected detector. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { createCustomer, type CustomerWorld, detectorOf } from '../../../../../tests/component/customer.ts'
+import { requirementWords } from '../../../../../tests/component/requirementWords.ts'
+import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { openApp } from '../../../../../tests/component/render.tsx'
+import { connectSimulated, headline, letGo, nextStep, setFaults, update } from '../../../../../tests/component/updatePage.ts'
+import { holdOf, releaseOf, required } from '../../../../../tests/support/releases.ts'
+import type { OfferedFirmware } from '../../../../contract/firmware.ts'
+import type { Locale } from '../../../../contract/rules.ts'
+import { offeredKey } from '../../../update/ownQueries.ts'
+import { queryClient } from '../../../api/queryClient.ts'
+import { isServerReached } from '../../../api/serverReachability.ts'
+
+let world: CustomerWorld
+beforeEach(() => {
+  world = createCustomer()
+})
+afterEach(async () => {
+  isServerReached.setState(() => true)
+  await letGo()
+})
+
+const open = (locale: Locale) => openApp('/productUpdate/index', { as: 'customer', calls: world.calls, locale })
+const languageOf = (locale: Locale) => (locale === 'en' ? 'English' : 'Français')
+
+/** Publishes in the page's language, so that it is preferred. */
+async function publish(versionName: string, locale: Locale, release: OfferedFirmware['release']): Promise<void> {
+  await world.publish(versionName, 500, { language: languageOf(locale), ...(release !== undefined && { release }) })
+}
+
+function install(versionName: string, locale: Locale): void {
+  const firmware = { id: 1, versionName, language: languageOf(locale) }
+  world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware: firmware }))
+}
+
+/** Also where there is nothing to install, and no button to wait for. */
+async function connect(faults: Parameters<typeof setFaults>[0] = {}): Promise<void> {
+  await import('../../../detector/simulatedDetector.ts')
+  setFaults(faults)
+  await page.getByRole('button', { name: /^(?:Use the simulated detector|Utiliser le détecteur simulé)$/ }).click()
+  await expect.poll(() => headline().element().textContent).not.toMatch(/…$/)
+}
+
+const held = releaseOf('released', { holds: [holdOf([3])] })
+
+itInEachLanguage('says in the owner’s language why the newest is held back, beside what can be installed (%s)', async (locale) => {
+  const w = requirementWords[locale]
+  await publish('9.0', locale, releaseOf('released'))
+  await publish('9.1', locale, held)
+  await open(locale)
+  await connectSimulated()
+  await expect.element(headline()).toMatchTextContent(w.install)
+  await expect.element(nextStep()).toMatchTextContent(w.hold)
+})
+
+itInEachLanguage('does not call a detector up to date from which a newer firmware is held back (%s)', async (locale) => {
+  const w = requirementWords[locale]
+  await publish('9.0', locale, releaseOf('released'))
+  await publish('9.1', locale, held)
+  install('9.0', locale)
+  await open(locale)
+  await connectSimulated()
+  await expect.element(headline()).toMatchTextContent(w.has)
+  await expect.element(nextStep()).toMatchTextContent(w.newest)
+  await expect.element(nextStep()).toMatchTextContent(w.hold)
+  expect(nextStep().element().textContent).not.toContain(w.upToDate)
+})
+
+itInEachLanguage('says why there is nothing to install (%s)', async (locale) => {
+  const w = requirementWords[locale]
+  await publish('9.1', locale, held)
+  await open(locale)
+  await connect()
+  await expect.element(headline()).toMatchTextContent(w.nothing)
+  await expect.element(nextStep()).toMatchTextContent(w.hold)
+  expect(update().elements()).toEqual([])
+})
+
+itInEachLanguage('says nothing of what is for other hardware (%s)', async (locale) => {
+  const w = requirementWords[locale]
+  const forOther = releaseOf('released', { requirements: required({ hardwareVersions: [2] }) })
+  await publish('9.1', locale, forOther)
+  await open(locale)
+  await connect()
+  await expect.element(headline()).toMatchTextContent(w.noneYet)
+  await letGo()
+  await publish('9.0', locale, releaseOf('released'))
+  world.firmwares.reverse()
+  world.detectors.length = 0
+  install('9.0', locale)
+  await open(locale)
+  await connectSimulated()
+  await expect.element(headline()).toMatchTextContent(w.upToDate)
+  expect(nextStep().element().textContent).not.toContain('9.1')
+})
+
+itInEachLanguage('says which version has to be installed first where that is not known, and which one to take (%s)', async (locale) => {
+  const w = requirementWords[locale]
+  const minimum = releaseOf('released', { requirements: required({ minimumInstalledVersion: '5.0' }) })
+  await publish('9.1', locale, minimum)
+  await open(locale)
+  await connect()
+  await expect.element(headline()).toMatchTextContent(w.nothing)
+  await expect.element(nextStep()).toMatchTextContent(w.minimum)
+  await letGo()
+  await publish('9.0', locale, releaseOf('released'))
+  world.firmwares.reverse()
+  await open(locale)
+  await connectSimulated()
+  await expect.element(headline()).toMatchTextContent(w.install)
+  await expect.element(nextStep()).toMatchTextContent(`${w.minimum} ${w.after}`)
+})
+
+itInEachLanguage('asks to reload where a newer page is needed, but not without a network (%s)', async (locale) => {
+  const w = requirementWords[locale]
+  const tooNew = releaseOf('released', { requirements: required({ minimumAppBuild: Number.MAX_SAFE_INTEGER }) })
+  await publish('9.1', locale, tooNew)
+  await open(locale)
+  await connect()
+  await expect.element(nextStep()).toMatchTextContent(w.build)
+  await expect.element(nextStep().getByRole('button', { name: w.reload })).toBeEnabled()
+  isServerReached.setState(() => false)
+  await expect.element(nextStep()).toMatchTextContent(w.buildOffline)
+  expect(nextStep().getByRole('button', { name: w.reload }).elements()).toEqual([])
+})
+
+it('offers what a list of an earlier build has, without requirements and without releases', async () => {
+  await world.publish('9.0', 500)
+  const { requirements: _, holds: __, ...earlier } = releaseOf('released')
+  // As such a list was stored; the type is that of today's answers.
+  await world.publish('9.1', 500, { release: earlier as NonNullable<OfferedFirmware['release']> })
+  await open('en')
+  await connectSimulated()
+  await expect.element(headline()).toMatchTextContent('Install 9.1')
+  world.firmwares.shift()
+  await queryClient.invalidateQueries({ queryKey: offeredKey })
+  await expect.element(headline()).toMatchTextContent('Install 9.0')
+})
