@@ -8,10 +8,10 @@ import { Button } from '../../../ui/button.tsx'
 import { ContactLink } from '../support/ContactLink.tsx'
 import { Fold } from '../../../kit/text/Fold.tsx'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
+import { StartRefusal } from './StartRefusal.tsx'
 import { SaveReport } from '../support/SaveReport.tsx'
 import type { FailedUpdate } from '../../../detector/updateJournal.ts'
 import { useFailureAdvice } from './useFailureAdvice.ts'
-import { useStartRefusal } from './useStartRefusal.ts'
 
 type FailedDialogProps = {
   failure: FailedUpdate
@@ -24,7 +24,6 @@ type FailedDialogProps = {
 export function FailedDialog({ failure, recording, onClose }: FailedDialogProps) {
   const errorText = useErrorText()
   const advice = useFailureAdvice(failure)
-  const refusal = useStartRefusal(failure)
   const detector = useDetector()
   const isGone = detector.status !== 'connected'
 
@@ -40,11 +39,7 @@ export function FailedDialog({ failure, recording, onClose }: FailedDialogProps)
       iconClass="text-destructive"
       title={failure.errorType === null ? <Trans>The update did not start</Trans> : errorText(new AppError(failure.errorType))}
       description={
-        refusal.isPending ? (
-          <Trans>One moment: the portal is being asked why.</Trans>
-        ) : (
-          (refusal.reason ?? errorText(new AppError(failure.cause)))
-        )
+        failure.cause === 'release.not.offered.error' ? <StartRefusal failure={failure} /> : errorText(new AppError(failure.cause))
       }
       onClose={onClose}
       footer={
