@@ -26,8 +26,8 @@ export const requirementsForm = {
   steppingStone: v.optional(text()),
   hardwareVersions,
   minimumBatteryPercent: v.optional(integerText(0, 100)),
-  needsCoil: booleanText,
-  minimumAppBuild: v.optional(integerText(0, Number.MAX_SAFE_INTEGER)),
+  needsCoil: v.optional(booleanText),
+  minimumAppBuild: v.optional(integerText(0, 2_147_483_647)),
 }
 
 /** Without hardware versions, all detectors are held. */

@@ -35,8 +35,8 @@ export function createRelease({ next, obstacles = [], ...others }: Setting = {})
         return params
       },
       setRequirements({ params, body: { minimumInstalledVersion = null, steppingStone = null, ...body } }) {
-        const { minimumBatteryPercent = null, minimumAppBuild = null, ...always } = body
-        requirements = { minimumInstalledVersion, steppingStone, minimumBatteryPercent, minimumAppBuild, ...always }
+        const { minimumBatteryPercent = null, minimumAppBuild = null, needsCoil = false, ...always } = body
+        requirements = { minimumInstalledVersion, steppingStone, minimumBatteryPercent, minimumAppBuild, needsCoil, ...always }
         return params
       },
       hold({ params, body: { hardwareVersions, reasonEn: en, reasonFr: fr } }) {

@@ -16,7 +16,8 @@ export async function setRequirements({ body, ...call }: Call<typeof contract.re
   return changeConditions(call, async (db, { state, images }) => {
     if (state !== 'draft') throw new AppError('release.fixed.error')
     for (const { versionName } of images) assertOlder(versionName, body)
-    const { minimumInstalledVersion = null, steppingStone = null, minimumBatteryPercent = null, minimumAppBuild = null, needsCoil } = body
+    const { minimumInstalledVersion = null, steppingStone = null, minimumBatteryPercent = null, minimumAppBuild = null } = body
+    const needsCoil = body.needsCoil ?? false
     const hardwareVersions = inOrder(body.hardwareVersions)
     await db
       .update(releases)
