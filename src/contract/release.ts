@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { byId, choice, saved } from './crud.ts'
 import { backOffice, endpoint } from './endpoint.ts'
-import { idText, instant, repeated } from './fields.ts'
+import { idText, instant, repeated, text } from './fields.ts'
 import { typedVersion } from './firmwareFile.ts'
 import { always, widensRelease } from './freshProof.ts'
 import { hold, holdForm, requirements, requirementsForm } from './releaseForm.ts'
@@ -27,6 +27,8 @@ export const obstacleKinds = [
   'versionTaken',
   /** Another administrator has to approve first. */
   'approval',
+  /** Nobody of staff has installed these bytes on a real detector of a hardware version. `name`: the languages, as a list. */
+  'proof',
   /** A file that looks unlike the others (firmwareFile.ts). Confirmed by typing the version. */
   'unusualFile',
   /** After this, a detector of this product without a firmware has no safe way to one. */
@@ -39,6 +41,8 @@ const obstacle = v.object({
   isRefused: v.boolean(),
   name: v.nullable(v.string()),
   customers: v.nullable(v.number()),
+  /** With `proof` alone: the version, or null for any, where no detector is known. */
+  hardwareVersion: v.optional(v.nullable(v.number())),
 })
 export type Obstacle = v.InferOutput<typeof obstacle>
 
@@ -63,6 +67,30 @@ const image = v.object({
   isDeleted: v.boolean(),
   nbProductUpdates: v.number(),
 })
+
+/** Whether missing proof from real hardware is confirmed, or refused unless an administrator makes an exception (`RELEASE_PROOF`). */
+export const proofModes = ['warn', 'required'] as const
+
+/** Who of staff installed these very bytes, on which detectors: a claim of their pages, for a server sees no hardware (docs/releases.md). */
+const proof = v.object({
+  mode: v.picklist(proofModes),
+  /** Newest first: the last success of each person on each detector with each image. A simulated detector is no proof. */
+  flashed: v.array(
+    v.object({
+      by: choice,
+      date: instant,
+      serialNumberFormatted: v.string(),
+      hardwareVersion: v.number(),
+      language: v.string(),
+      isSimulated: v.boolean(),
+    }),
+  ),
+  /** `hardwareVersion` null: any, where no detector is known. */
+  missing: v.array(v.object({ language: v.string(), hardwareVersion: v.nullable(v.number()) })),
+  /** For the release as it is. `by` null: the account is gone. `reason` null: by an administrator's program, over the API. */
+  exception: v.nullable(v.object({ by: v.nullable(choice), date: instant, reason: v.nullable(v.string()) })),
+})
+export type ReleaseProof = v.InferOutput<typeof proof>
 
 /**
  * Stands for version, products, groups and files of a release. A call that sends it fails with `changed.meanwhile.error` if they are others by
@@ -106,6 +134,7 @@ const shownRelease = v.object({
   hardware: v.array(v.object({ version: v.number(), detectors: v.number() })),
   /** Older versions of its products that may be its stepping stone or minimum, newest first. */
   olderVersions: v.array(v.string()),
+  proof,
 })
 export type ShownRelease = v.InferOutput<typeof shownRelease>
 
@@ -118,6 +147,8 @@ const stepForm = {
   /** With the step `beta`: its groups from now on; without them it keeps those that it has. */
   betaGroupIds: repeated(idText),
   typedVersion,
+  /** An administrator's, where proof from real hardware is required and missing. */
+  proofReason: v.optional(text()),
 }
 export type StepForm = v.InferOutput<v.StrictObjectSchema<typeof stepForm, undefined>>
 
@@ -153,7 +184,8 @@ export const release = {
   /**
    * Takes a step. `from`: the state that the caller saw; `changed.meanwhile.error` if it is another one by now, `release.step.error` if the
    * state does not allow the step. `release.obstacle.error` while something speaks against it that is refused or not in `confirmed`;
-   * `typedVersion` confirms unusual files. Widening, and withdrawing, want fresh proof; halting does not: it must not wait.
+   * `typedVersion` confirms unusual files. `release.proof.error` where proof from real hardware is missing and required: an administrator's
+   * `proofReason` makes an exception. Widening, and withdrawing, want fresh proof; halting does not: it must not wait.
    */
   takeStep: endpoint({
     method: 'POST',

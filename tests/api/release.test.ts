@@ -3,7 +3,7 @@ import type { ReleaseStep } from '../../src/contract/releaseStates.ts'
 import { firmwares } from '../../src/server/db/tables.ts'
 import { eq } from 'drizzle-orm'
 import { bearer, type Client } from '../support/apiServer.ts'
-import { addBetaGroup, addFirmware, addProduct, firmwareBody, releaseIdOf } from '../support/catalogue.ts'
+import { addBetaGroup, addFirmware, addProduct, besidesProof, firmwareBody, releaseIdOf, takeStep as take } from '../support/catalogue.ts'
 import { notFound, refused } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
@@ -30,13 +30,10 @@ serverOnBothDatabases('row locks', (server) => {
   const addLanguage = async (versionName: string, language: string, isActive = false) =>
     (await backOffice.firmware.create({ body: { ...firmwareBody({ versionName, productIds: [productId], isActive }), language } })).id
   const releaseOf = async (id: number) => admin.release.get({ params: { id: await releaseIdOf(admin, id) } })
-  async function take(client: Client, id: number, step: ReleaseStep, more: object = {}): Promise<void> {
-    const { id: releaseId, state } = await releaseOf(id)
-    const body = { step, from: state, confirmed: [], betaGroupIds: [], ...more }
-    await client.release.takeStep({ params: { id: releaseId }, body })
+  const preview = async (id: number, step: ReleaseStep, betaGroupIds: number[] = []) => {
+    const { audience, obstacles } = await admin.release.getStep({ params: { id: (await releaseOf(id)).id, step }, query: { betaGroupIds } })
+    return { audience, obstacles: besidesProof(obstacles) }
   }
-  const preview = async (id: number, step: ReleaseStep, betaGroupIds: number[] = []) =>
-    admin.release.getStep({ params: { id: (await releaseOf(id)).id, step }, query: { betaGroupIds } })
   const connect = async (client: Client = ada) => {
     const serialNumber = (0x2000000000 + (serial += 1)).toString(16).toUpperCase()
     return (await client.userProduct.getOrCreate({ body: { serialNumber, materialVersion: 3, protocolVersion: 2, productTypeId: typeId } }))
@@ -234,7 +231,7 @@ serverOnBothDatabases('row locks', (server) => {
     await newProduct()
     const id = await draft()
     const { id: releaseId } = await releaseOf(id)
-    const body = { step: 'released' as const, from: 'draft' as const, confirmed: [], betaGroupIds: [] }
+    const body = { step: 'released' as const, from: 'draft' as const, confirmed: ['proof' as const], betaGroupIds: [] }
     const steps = await Promise.allSettled(
       [admin, backOffice].map((client) => client.release.takeStep({ params: { id: releaseId }, body })),
     )

@@ -1,17 +1,9 @@
 /** What a release waits for: another administrator, and a version that is typed for an unusual file. */
 import { describe, expect, it } from 'vitest'
-import type { ReleaseStep } from '../../src/contract/releaseStates.ts'
-import { bearer, type Client, failure } from '../support/apiServer.ts'
-import { addFirmware, addProduct, firmwareBody, releaseIdOf } from '../support/catalogue.ts'
+import { bearer, failure } from '../support/apiServer.ts'
+import { addFirmware, addProduct, besidesProof, firmwareBody, releaseIdOf, takeStep as take } from '../support/catalogue.ts'
 import { refused } from '../support/refusals.ts'
 import { serverOnEmbeddedDatabase, serverOnEmbeddedDatabaseWith } from '../support/servers.ts'
-
-async function take(client: Client, id: number, step: ReleaseStep, more: object = {}): Promise<void> {
-  const releaseId = await releaseIdOf(client, id)
-  const params = { id: releaseId }
-  const { state: from } = await client.release.get({ params })
-  await client.release.takeStep({ params, body: { step, from, confirmed: [], betaGroupIds: [], ...more } })
-}
 
 const zeros = (size = 1000) => new File([new Uint8Array(size)], 'ws6.bin')
 const noise = (seed: number, size = 1000) =>
@@ -37,9 +29,9 @@ describe('with two approvers', () => {
       await admin.release.approve({ params, body: {} })
       const { approvals, approvalsNeeded } = await admin.release.get({ params })
       expect([approvals.length, approvalsNeeded]).toEqual([1, 1])
-      expect((await admin.release.getStep({ params: { id: releaseId, step: 'released' }, query: { betaGroupIds: [] } })).obstacles).toEqual(
-        [{ kind: 'approval', isRefused: true, name: null, customers: null }],
-      )
+      expect(
+        besidesProof((await admin.release.getStep({ params: { id: releaseId, step: 'released' }, query: { betaGroupIds: [] } })).obstacles),
+      ).toEqual([{ kind: 'approval', isRefused: true, name: null, customers: null }])
       await expect(take(admin, id, 'released', { confirmed: ['approval'] })).rejects.toMatchObject(approval)
 
       const { file: _, ...body } = firmwareBody({ versionName: '5.0', productIds: [productId], isActive: false })
@@ -78,6 +70,21 @@ describe('with two approvers', () => {
       await admin.release.approve({ params, body: {} })
       await update({ isBetaTest: false })
       await expect(admin.release.get({ params })).resolves.toMatchObject({ state: 'released', products: [{ id: mine }, { id: theirs }] })
+    })
+
+    it('is not given for what is saved in the very call that offers it', async () => {
+      const [admin, other] = [await server.signInAs('ROLE_ADMIN'), await server.signInAs('ROLE_ADMIN')]
+      const [mine, theirs] = [await addProduct(admin), await addProduct(admin)]
+      const id = await addFirmware(admin, { versionName: '5.1', productIds: [mine], isActive: false })
+      const { file, ...body } = firmwareBody({ versionName: '5.1', productIds: [mine] })
+      const changes = [{ file }, { versionName: '5.2' }, { language: 'Deutsch' }, { selectedProductIds: [mine, theirs] }]
+      for (const change of changes) {
+        await admin.release.approve({ params: { id: await releaseIdOf(admin, id) }, body: {} })
+        await expect(other.firmware.update({ params: { id }, body: { ...body, ...change } })).rejects.toMatchObject(
+          refused('release.approval.error', 'isActive'),
+        )
+      }
+      await other.firmware.update({ params: { id }, body })
     })
 
     it('counts no approval of somebody who is no administrator any more, and asks nobody for a beta', async () => {

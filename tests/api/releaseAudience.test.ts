@@ -64,7 +64,7 @@ serverOnBothDatabases('queries', (server) => {
       const params = { id: releaseId }
       const { audience } = await admin.release.getStep({ params: { ...params, step }, query: { betaGroupIds } })
       const { state: from } = await admin.release.get({ params })
-      const confirmed = ['languageMissing' as const, 'languageSpelling' as const]
+      const confirmed = ['proof' as const, 'languageMissing' as const, 'languageSpelling' as const]
       const body = { step, from, confirmed, betaGroupIds, typedVersion: (await admin.firmware.get({ params: { id } })).versionName }
       await admin.release.takeStep({ params, body })
       expect(audience).toEqual(await offeredByLists())

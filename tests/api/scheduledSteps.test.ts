@@ -25,7 +25,7 @@ serverOnBothDatabases('row locks', (server) => {
     { by = desk.admin, at = inHours(24 * 100) }: { by?: Client; at?: string } = {},
   ) {
     const { id, state: from } = await desk.releaseOf(firmwareId)
-    await by.release.schedule({ params: { id }, body: { step, from, confirmed: [], betaGroupIds: [], at } })
+    await by.release.schedule({ params: { id }, body: { step, from, confirmed: ['proof'], betaGroupIds: [], at } })
     return { id }
   }
 

@@ -72,6 +72,7 @@ export function shownRelease(others: Partial<ShownRelease> = {}): ShownRelease {
     olderVersions: ['5.1', '5.0'],
     scheduled: null,
     recall: null,
+    proof: { mode: 'warn', flashed: [], missing: [], exception: null },
     ...others,
   }
 }

@@ -33,6 +33,7 @@ export async function takeStep(request: APIRequestContext, firmwareId: number, s
     ['from', state],
     ['confirmed', 'noSafeRelease'],
     ['confirmed', 'languageMissing'],
+    ['confirmed', 'proof'],
     ...(betaGroupId === undefined ? [] : [['betaGroupIds', String(betaGroupId)]]),
   ])
   const taken = await request.post(`/backend/release/${releaseId}/step`, {

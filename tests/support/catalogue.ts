@@ -1,4 +1,6 @@
 /** Products, firmwares and beta groups for tests, created by the calls of an administrator. */
+import type { Obstacle, ObstacleKind } from '../../src/contract/release.ts'
+import type { ReleaseStep } from '../../src/contract/releaseStates.ts'
 import { betaGroups, betaGroupUsers } from '../../src/server/db/tables.ts'
 import type { ApiServer, Client } from './apiServer.ts'
 
@@ -39,6 +41,24 @@ export async function releaseIdOf(client: Client, firmwareId: number): Promise<n
   const { releaseId } = await client.firmware.get({ params: { id: firmwareId } })
   if (releaseId === undefined) throw new Error('the server knows no releases')
   return releaseId
+}
+
+type StepBody = Partial<Omit<Parameters<Client['release']['takeStep']>[0]['body'], 'step'>>
+
+/**
+ * Takes a step of a firmware's release from the state that it has now. That nobody has installed it on a real detector is confirmed, here and
+ * nowhere else: tests/api/releaseProof.test.ts is about that.
+ */
+export async function takeStep(client: Client, firmwareId: number, step: ReleaseStep, more: StepBody = {}): Promise<void> {
+  const params = { id: await releaseIdOf(client, firmwareId) }
+  const { state: from } = await client.release.get({ params })
+  const confirmed: ObstacleKind[] = ['proof', ...(more.confirmed ?? [])]
+  await client.release.takeStep({ params, body: { step, from, betaGroupIds: [], ...more, confirmed } })
+}
+
+/** What speaks against a step besides missing proof from real hardware. */
+export function besidesProof(obstacles: readonly Obstacle[]): Obstacle[] {
+  return obstacles.filter(({ kind }) => kind !== 'proof')
 }
 
 /** No two firmwares have the same bytes, which would look like a mistake. */

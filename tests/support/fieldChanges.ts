@@ -40,6 +40,12 @@ export const fieldChanges = {
       en: 'Holds: – → Hardware 3: It restarts',
       fr: 'Blocages\u00A0: – → Matériel 3\u00A0: It restarts',
     },
+    proofException: {
+      before: null,
+      after: 'overTheApi',
+      en: 'Exception from the hardware test: – → over the API',
+      fr: 'Dérogation à l’essai sur détecteur\u00A0: – → par l’API',
+    },
     changeLog: {
       before: '- Quieter',
       after: '- Louder',

@@ -3,7 +3,7 @@ import type { OfferedFirmware } from '../../src/contract/firmware.ts'
 import type { ObstacleKind } from '../../src/contract/release.ts'
 import type { ReleaseStep } from '../../src/contract/releaseStates.ts'
 import { type ApiServer, bearer, type Client } from './apiServer.ts'
-import { addFirmware, addProduct, type NewFirmware, releaseIdOf } from './catalogue.ts'
+import { addFirmware, addProduct, type NewFirmware, releaseIdOf, takeStep } from './catalogue.ts'
 
 let typeId = 20_000
 let serial = 0
@@ -22,8 +22,7 @@ export async function openReleaseDesk(server: ApiServer) {
   const releaseOf = async (firmwareId: number) => admin.release.get({ params: { id: await releaseIdOf(admin, firmwareId) } })
 
   async function take(firmwareId: number, step: ReleaseStep, { by = admin, confirmed = [] as ObstacleKind[] } = {}): Promise<void> {
-    const { id, state: from } = await releaseOf(firmwareId)
-    await by.release.takeStep({ params: { id }, body: { step, from, confirmed, betaGroupIds: [] } })
+    await takeStep(by, firmwareId, step, { confirmed })
   }
 
   async function connect({ client = owner, hardware = 3 } = {}): Promise<number> {

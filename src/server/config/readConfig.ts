@@ -152,7 +152,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smsCode: variables.SMS_CODE,
     /** 2: another administrator approves a release before all owners are offered it. */
     releaseApprovers: variables.RELEASE_APPROVERS,
-    /** Whether a release without proof from real hardware may be offered (entities/release/proof.ts). */
+    /** Whether a release without proof from real hardware may be offered (entities/firmware/proof.ts). */
     releaseProof: variables.RELEASE_PROOF,
     /** A demo asks nobody: its accounts are everybody's. */
     isStaffFactorRequired: !isDemo && variables.STAFF_SECOND_FACTOR === 'required',

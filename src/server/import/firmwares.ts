@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
 import { single } from '../db/single.ts'
 import { files, firmwareProducts, firmwares as table, releases } from '../db/tables.ts'
-import { dropApprovals, findReleaseToJoin, lockVersion } from '../entities/firmware/changeRelease.ts'
+import { dropConsent, findReleaseToJoin, lockVersion } from '../entities/firmware/changeRelease.ts'
 import { setProducts } from '../entities/firmware/firmwareLinks.ts'
 import { readFirmware } from '../entities/firmware/readFirmware.ts'
 import { cleanFilename } from '../files/cleanFilename.ts'
@@ -100,7 +100,7 @@ async function saveOne(batch: Batch, row: Line): Promise<Outcome> {
   const values = { releaseId, versionName, language, isActive, isBetaTest, changeLog: changeLog ?? null, releaseDate, fileId }
   const { id } = single(await db.insert(table).values(values).returning({ id: table.id }))
   await setProducts(db, id, productIds)
-  await dropApprovals(db, releaseId)
+  await dropConsent(db, releaseId)
   return added
 }
 

@@ -28,9 +28,14 @@ export function useFirmwareWords(): RecordWords<RecordField<'firmware'> | 'typed
       isUnconfirmed: t`Unusual file, not confirmed`,
       requirements: t`Requirements`,
       holds: t`Holds`,
+      proofException: t`Exception from the hardware test`,
       typedVersion: t`Type the version to confirm`,
     },
-    values: { ...conditionValues, state: (code) => Object.entries(states).find(([state]) => state === code)?.[1] ?? code },
+    values: {
+      ...conditionValues,
+      state: (code) => Object.entries(states).find(([state]) => state === code)?.[1] ?? code,
+      proofException: (reason) => (reason === 'overTheApi' ? t`over the API` : reason),
+    },
     deleteWords: {
       question: (name: string) => t`Delete firmware ${name}?`,
       done: t`Firmware deleted`,

@@ -106,7 +106,7 @@ export async function takeBack(db: Database, firmwareId: number, deletedAt: Date
   if (isSince(release.offeredAt) || isSince(release.releasedAt)) return splitOff(db, restored, isSince(release.offeredAt) ? null : release)
   const other = (await livingFirmwares(db, restored.releaseId)).find(({ id }) => id !== firmwareId)
   if (other !== undefined) await align(db, firmwareId, other)
-  await dropApprovals(db, restored.releaseId)
+  await dropConsent(db, restored.releaseId)
 }
 
 /** `before`: its release if that was offered already when it was deleted; null makes it a draft again. */
@@ -205,7 +205,13 @@ async function hasLanguage(db: Database, releaseId: number, language: string): P
   return (await db.$count(firmwares, same)) > 0
 }
 
-/** Approvals are for a release as it was. */
+/** Approvals, and an exception from proof, are for a release as it was. */
+export async function dropConsent(db: Database, releaseId: number): Promise<void> {
+  await dropApprovals(db, releaseId)
+  const none = { proofExceptionAt: null, proofExceptionBy: null, proofExceptionReason: null }
+  await db.update(releases).set(none).where(eq(releases.id, releaseId))
+}
+
 export async function dropApprovals(db: Database, releaseId: number): Promise<void> {
   await db.delete(releaseApprovals).where(eq(releaseApprovals.releaseId, releaseId))
 }

@@ -30,6 +30,7 @@ export const firmwareKind: RecordKind<RecordField<'firmware'>> = {
     state: { read: async (db, id) => (await findFirmware(db, id)).state },
     requirements: { read: async (db, id) => requirementTexts(requirementsOf((await findFirmware(db, id)).release)) },
     holds: { read: async (db, id) => holdTexts(db, (await findFirmware(db, id)).release.id) },
+    proofException: { read: async (db, id) => exceptionText((await findFirmware(db, id)).release) },
     isUnconfirmed: { read: async (db, id) => isUnconfirmed((await findFirmware(db, id)).firmware) },
   },
 }
@@ -46,6 +47,11 @@ function requirementTexts(requirements: Requirements): string[] {
 async function holdTexts(db: Database, releaseId: number): Promise<string[]> {
   const holds = (await findHolds(db, [releaseId])).get(releaseId) ?? []
   return holds.map(({ hardwareVersions, reason }) => `${hardwareVersions.join(' ') || '*'}: ${reason.en}`)
+}
+
+/** Why it may be offered without proof from real hardware: the reason, or `overTheApi` for an administrator's program, which gives none. */
+function exceptionText({ proofExceptionAt, proofExceptionReason }: typeof releases.$inferSelect): string | null {
+  return proofExceptionAt === null ? null : (proofExceptionReason ?? 'overTheApi')
 }
 
 /** Whether its file looks unlike the others and nobody has typed the version to confirm it. */

@@ -6,7 +6,7 @@ import { isOfferedState, releaseStateOf } from '../../../contract/releaseStates.
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { firmwareProducts, firmwares, products, productUpdates, releases } from '../../db/tables.ts'
-import { findRecordMeta, removeHandlers } from '../../records/changeRecord.ts'
+import { changeOthers, findRecordMeta, removeHandlers } from '../../records/changeRecord.ts'
 import { byBytes, containsWords, folded, foldedOrder, type SearchedText } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { booleanFilter, dateFilter, recordFilter } from '../../records/listFilters.ts'
@@ -14,7 +14,7 @@ import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
 import { nameOfFirmware } from '../catalogue.ts'
 import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { findProductChoices, searchedProduct } from '../product/productChoices.ts'
-import { dropApprovals, dropSchedule, livingFirmwares, takeBack, writeStep } from './changeRelease.ts'
+import { dropConsent, dropSchedule, livingFirmwares, takeBack, writeStep } from './changeRelease.ts'
 import { findFirmware, firmwareKind } from './firmwareKind.ts'
 import { findProducts, isForProduct } from './firmwareLinks.ts'
 import { findOwnHardware, findProductRights, isOfferedNow, isOfferedToAll, mayFinishSome, type RightsRow } from './offeredFirmware.ts'
@@ -133,16 +133,25 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
   update: updateFirmware,
 
   ...removeHandlers(firmwareKind, {
-    async beforeRemove({ params: { id }, now }, db) {
+    async beforeRemove({ params: { id }, user, now }, db) {
       const { release, state } = await findFirmware(db, id)
+      const others = await findOthers(db, release.id, id)
       // The last language of a release takes it along; it comes back halted.
-      const isLast = (await livingFirmwares(db, release.id)).length === 1
+      const isLast = others.length === 0
       if (isLast && isOfferedState(state)) await writeStep(db, release.id, 'halt', now)
       if (isLast) await dropSchedule(db, release.id)
-      await dropApprovals(db, release.id)
+      await changeOthers(db, firmwareKind, { user, now, ids: others }, () => dropConsent(db, release.id))
     },
-    afterRestore: ({ params: { id } }, db, deletedAt) => takeBack(db, id, deletedAt),
+    async afterRestore({ params: { id }, user, now }, db, deletedAt) {
+      const others = await findOthers(db, (await findFirmware(db, id)).release.id, id)
+      await changeOthers(db, firmwareKind, { user, now, ids: others }, () => takeBack(db, id, deletedAt))
+    },
   }),
+}
+
+/** The other languages of a release. */
+async function findOthers(db: Database, releaseId: number, id: number): Promise<number[]> {
+  return (await livingFirmwares(db, releaseId)).map((image) => image.id).filter((other) => other !== id)
 }
 
 function offered({ firmware: row, file }: RightsRow): OfferedFirmware {

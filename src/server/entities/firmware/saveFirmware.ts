@@ -4,25 +4,30 @@
  */
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
-import type { Upload } from '../../../contract/fields.ts'
-import { isOfferedState, reachOf, releaseStateOf, type ReleaseState, type ReleaseStep, widens } from '../../../contract/releaseStates.ts'
+import {
+  isOfferedState,
+  type OfferedState,
+  reachOf,
+  releaseStateOf,
+  type ReleaseState,
+  type ReleaseStep,
+  widens,
+} from '../../../contract/releaseStates.ts'
 import { AppError } from '../../../errors.ts'
 import type { Call } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { files, firmwares, releases } from '../../db/tables.ts'
-import { cleanFilename } from '../../files/cleanFilename.ts'
-import { storeFile } from '../../files/storeFile.ts'
 import { changeOthers, changeRecord, createRecord } from '../../records/changeRecord.ts'
-import { dropApprovals, findDraftToJoin, findRelease, livingFirmwares, writeStep, writeWhole } from './changeRelease.ts'
+import { dropApprovals, dropConsent, findDraftToJoin, findRelease, livingFirmwares, writeStep, writeWhole } from './changeRelease.ts'
 import { findProducts } from './firmwareLinks.ts'
+import { assertProved, wasOfferedAs } from './findProof.ts'
 import { findFirmware, firmwareKind, isUnconfirmed } from './firmwareKind.ts'
 import { isApproved } from './approvals.ts'
-import { compareFirmware, lookAtFirmware, readFirmware } from './readFirmware.ts'
+import { isAdminsProgram, lookAgain, type SaveCall, takeFile } from './takeFile.ts'
 
 type CreateCall = Call<typeof contract.firmware.create>
 type UpdateCall = Call<typeof contract.firmware.update>
-type SaveCall = Omit<CreateCall | UpdateCall, 'body' | 'params' | 'query'>
 
 export async function createFirmware({ body, ...call }: CreateCall): Promise<{ id: number }> {
   const { file: upload, selectedProductIds, language, changeLog, versionName, isBetaTest, isActive } = body
@@ -43,9 +48,9 @@ export async function createFirmware({ body, ...call }: CreateCall): Promise<{ i
     )
     await changeOthers(db, firmwareKind, { ...call, ids: others }, async () => {
       await writeAll(db, [...others, created.id], body)
+      await dropConsent(db, releaseId)
       await setFlags(db, call, { releaseId, state: 'draft' }, { isActive, isBetaTest, isStaged: false })
     })
-    await dropApprovals(db, releaseId)
     return created
   })
 }
@@ -61,6 +66,8 @@ export async function updateFirmware({ body, ...call }: UpdateCall): Promise<{ i
     if (state === 'withdrawn' && isActive) throw new AppError('release.step.error', { invalidField: 'isActive' })
     const inProducts = new Set((await findProducts(db, [id])).map((product) => product.id))
     const isForOthers = body.selectedProductIds.some((productId) => !inProducts.has(productId))
+    const isForFewer = [...inProducts].some((productId) => !body.selectedProductIds.includes(productId))
+    const wasReleased = release.releasedAt !== null
     // Nobody has approved it for their owners: it is narrowed to a beta first.
     if (isForOthers && call.config.releaseApprovers > 1 && (state === 'staged' || state === 'released'))
       throw new AppError('release.approval.error', { invalidField: 'selectedProductIds' })
@@ -76,10 +83,14 @@ export async function updateFirmware({ body, ...call }: UpdateCall): Promise<{ i
       if (newFile !== undefined) await db.delete(files).where(eq(files.id, before.fileId))
       await writeAll(db, [...others, id], body)
       if (state === 'draft') await lookAgain(db, newFile === undefined ? [...others, id] : others, body)
+      const isRewritten = newFile !== undefined || findRenamed(before, body) !== undefined
+      // Before it is offered: what was consented to is not what is saved now.
+      if (isRewritten || isForOthers || (isForFewer && !wasReleased)) await dropConsent(db, release.id)
+      if (isForOthers && state !== 'draft') await assertProved(db, call, provedBy(call, release.id, 'selectedProductIds'))
       const isStaged = release.isStaged && isBetaTest === before.isBetaTest
       await setFlags(db, call, { releaseId: release.id, state }, { isActive, isBetaTest, isStaged })
     })
-    if (isForOthers || release.releasedAt === null) await dropApprovals(db, release.id)
+    if (!wasReleased) await dropApprovals(db, release.id)
   })
 }
 
@@ -105,7 +116,7 @@ async function setFlags(
   const before = (await livingFirmwares(db, releaseId)).map((image) => releaseStateOf({ ...release, ...image }))
   const target = reachOf({ isBetaTest, isStaged })
   if (isActive && [state, ...before].some((one) => widens(one, target)))
-    await assertMayWiden(db, call, { releaseId, isBetaTest, isSeen: state === 'halted' })
+    await assertMayWiden(db, call, { release, target, isResumed: state === 'halted' })
   await db.update(releases).set({ isStaged }).where(eq(releases.id, releaseId))
   const images = await livingFirmwares(db, releaseId)
   await db
@@ -131,55 +142,21 @@ function stepOf(state: ReleaseState, { isActive, ...flags }: Flags): ReleaseStep
 async function assertMayWiden(
   db: Database,
   call: SaveCall,
-  { releaseId, isBetaTest, isSeen }: Pick<Flags, 'isBetaTest'> & { readonly releaseId: number; readonly isSeen: boolean },
+  {
+    release,
+    target,
+    isResumed,
+  }: { readonly release: typeof releases.$inferSelect; readonly target: OfferedState; readonly isResumed: boolean },
 ): Promise<void> {
-  if (!isBetaTest && !(await isApproved(db, call, { releaseId, isSeen })))
+  if (target !== 'beta' && !(await isApproved(db, call, { releaseId: release.id, isSeen: isResumed })))
     throw new AppError('release.approval.error', { invalidField: 'isActive' })
-  if (mayLeaveUnconfirmed(call)) return
-  const images = await livingFirmwares(db, releaseId)
-  if (images.some(isUnconfirmed)) throw new AppError('firmware.file.unusual.error', { invalidField: 'isActive' })
+  const images = await livingFirmwares(db, release.id)
+  if (!isAdminsProgram(call) && images.some(isUnconfirmed)) throw new AppError('firmware.file.unusual.error', { invalidField: 'isActive' })
+  if (!isResumed || !wasOfferedAs(target, release)) await assertProved(db, call, provedBy(call, release.id, 'isActive'))
 }
 
-/** An administrator's program: that nobody typed the version stays in the history. */
-function mayLeaveUnconfirmed({ user, appBuild }: Pick<SaveCall, 'user' | 'appBuild'>): boolean {
-  return user.role === 'ROLE_ADMIN' && appBuild === undefined
-}
-
-type Named = { readonly versionName: string; readonly selectedProductIds: readonly number[]; readonly typedVersion?: string | undefined }
-
-/** Stores the bytes. Returns what inserts their row and gives the columns of the firmware. */
-async function takeFile(call: SaveCall, upload: Upload, { versionName, selectedProductIds, typedVersion }: Named) {
-  const pieces = await readFirmware(upload)
-  const facts = await lookAtFirmware(call.db, pieces, { versionName, productIds: selectedProductIds })
-  const isConfirmed = typedVersion === versionName
-  if (facts.length > 0 && !isConfirmed && !mayLeaveUnconfirmed(call))
-    throw new AppError('firmware.file.unusual.error', { invalidField: 'file' })
-  const about = { filename: cleanFilename(upload.name), kind: 'firmware', mediaType: 'application/octet-stream' } as const
-  const insertFile = await storeFile(call, { pieces, ...about })
-  return async (db: Database) => ({
-    fileId: await insertFile(db),
-    unusual: facts.length === 0 ? null : facts.map(({ kind }) => kind),
-    isUnusualConfirmed: facts.length > 0 && isConfirmed,
-  })
-}
-
-/** Beside the other files of a new version and new products, a file may be unusual that was not. What its bytes alone say stays. */
-async function lookAgain(db: Database, ids: readonly number[], { versionName, selectedProductIds }: Named): Promise<void> {
-  const rows = await db
-    .select({ firmware: firmwares, file: files })
-    .from(firmwares)
-    .innerJoin(files, eq(files.id, firmwares.fileId))
-    .where(inArray(firmwares.id, [...ids]))
-  for (const { firmware, file } of rows) {
-    const found = await compareFirmware(db, { ...file, versionName, productIds: selectedProductIds })
-    const before = firmware.unusual ?? []
-    const kinds = [...before.filter((kind) => kind === 'oneByte'), ...found.map(({ kind }) => kind)]
-    const isUnusualConfirmed = firmware.isUnusualConfirmed && kinds.length > 0 && kinds.every((kind) => before.includes(kind))
-    await db
-      .update(firmwares)
-      .set({ unusual: kinds.length === 0 ? null : kinds, isUnusualConfirmed })
-      .where(eq(firmwares.id, firmware.id))
-  }
+function provedBy(call: SaveCall, releaseId: number, invalidField: keyof CreateCall['body']) {
+  return { releaseId, invalidField, mayExcept: isAdminsProgram(call) }
 }
 
 /** Before the bytes are stored. */
@@ -189,8 +166,11 @@ async function assertMayReplaceFile(db: Database, id: number): Promise<void> {
 }
 
 function assertFixed(before: typeof firmwares.$inferSelect, body: UpdateCall['body']): void {
-  if (body.file !== undefined) throw new AppError('release.fixed.error', { invalidField: 'file' })
-  for (const field of ['versionName', 'language'] as const)
-    // Stored by other means, it may have spaces around it; a form sends none.
-    if (body[field] !== before[field].trim()) throw new AppError('release.fixed.error', { invalidField: field })
+  const invalidField = body.file === undefined ? findRenamed(before, body) : 'file'
+  if (invalidField !== undefined) throw new AppError('release.fixed.error', { invalidField })
+}
+
+function findRenamed(before: typeof firmwares.$inferSelect, body: UpdateCall['body']): 'versionName' | 'language' | undefined {
+  // Stored by other means, it may have spaces around it; a form sends none.
+  return (['versionName', 'language'] as const).find((field) => body[field] !== before[field].trim())
 }

@@ -33,17 +33,6 @@ export async function countAudience(db: Database, reached: Reached): Promise<Rel
   return single(await counted)
 }
 
-/** The hardware versions of known detectors of these products, and how many there are of each. */
-export async function countHardware(db: Database, productIds: readonly number[]): Promise<{ version: number; detectors: number }[]> {
-  const version = userProducts.materialVersion
-  return db
-    .select({ version, detectors: countDistinct(userProducts.serialNumber) })
-    .from(userProducts)
-    .where(and(inArray(userProducts.productId, [...productIds]), not(userProducts.isDeleted)))
-    .groupBy(version)
-    .orderBy(version)
-}
-
 /** How many of them read each language of the portal. */
 export async function countReaders(db: Database, reached: Reached): Promise<{ locale: Locale; customers: number }[]> {
   return db

@@ -7,7 +7,7 @@ import type { Call } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { firmwareProducts, firmwares, releaseHolds, releases } from '../../db/tables.ts'
 import { changeOthers } from '../../records/changeRecord.ts'
-import { dropApprovals } from '../firmware/changeRelease.ts'
+import { dropConsent } from '../firmware/changeRelease.ts'
 import { firmwareKind } from '../firmware/firmwareKind.ts'
 import type { ReleaseNow } from './obstacles.ts'
 import { lockRelease, readRelease } from './readRelease.ts'
@@ -23,7 +23,7 @@ export async function setRequirements({ body, ...call }: Call<typeof contract.re
       .update(releases)
       .set({ minimumInstalledVersion, steppingStone, minimumBatteryPercent, minimumAppBuild, needsCoil, hardwareVersions })
       .where(eq(releases.id, call.params.id))
-    await dropApprovals(db, call.params.id)
+    await dropConsent(db, call.params.id)
   })
 }
 

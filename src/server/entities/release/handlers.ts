@@ -10,8 +10,10 @@ import { files, firmwares, productUpdates, releaseApprovals, releases, users } f
 import { foldedOrder } from '../../records/foldText.ts'
 import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { findHolds, requirementsOf } from '../firmware/conditions.ts'
+import { findProof } from '../firmware/findProof.ts'
 import { findProducts } from '../firmware/firmwareLinks.ts'
-import { countAudience, countHardware } from './audience.ts'
+import { countHardware } from '../firmware/hardware.ts'
+import { countAudience } from './audience.ts'
 import { findOlderVersions, hold, lift, setRequirements } from './changeConditions.ts'
 import { findObstacles } from './obstacles.ts'
 import { countLeft } from './recall.ts'
@@ -46,6 +48,7 @@ export const release: HandlersOf<typeof contract.release> = {
       holds: (await findHolds(db, [id])).get(id) ?? [],
       hardware: await countHardware(db, productIds),
       olderVersions: await findOlderVersions(db, { releaseId: id, productIds, versionName: first?.versionName ?? '' }),
+      proof: await findProof(db, config, now),
     }
   },
 

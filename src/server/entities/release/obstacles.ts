@@ -18,10 +18,12 @@ import { foldedOrder } from '../../records/foldText.ts'
 import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { findVersionClashes, sameText } from '../catalogue.ts'
 import { isApproved } from '../firmware/approvals.ts'
+import { findMissing, wasOfferedAs } from '../firmware/findProof.ts'
 import { requirementsOf } from '../firmware/conditions.ts'
 import { isUnconfirmed } from '../firmware/firmwareKind.ts'
 import { findProducts } from '../firmware/firmwareLinks.ts'
-import { countHardware, countReaders } from './audience.ts'
+import { countHardware } from '../firmware/hardware.ts'
+import { countReaders } from './audience.ts'
 
 /** A release as its change has locked or read it. */
 export type ReleaseNow = {
@@ -34,20 +36,23 @@ export type ReleaseNow = {
   readonly betaGroupIds: readonly number[]
 }
 
-type ObstacleCall = { readonly user: { readonly id: number }; readonly config: Pick<Config, 'releaseApprovers'> }
+type ObstacleCall = { readonly user: { readonly id: number }; readonly config: Pick<Config, 'releaseApprovers' | 'releaseProof'> }
 
 export async function findObstacles(db: Database, call: ObstacleCall, now: ReleaseNow, step: ReleaseStep): Promise<Obstacle[]> {
   if (step === 'halt') return []
   if (step === 'withdraw') return findUnsafeProducts(db, now)
   const target = stateAfter(step, now.reach)
   if (!widens(now.state, target)) return findMissingGroup(db, now, target)
+  const noProduct = await findMissingProduct(db, now)
+  const isKnown = noProduct.length > 0 || (step === 'resume' && wasOfferedAs(now.reach, now.release))
   return [
     ...(await findMissingGroup(db, now, target)),
-    ...(await findMissingProduct(db, now)),
+    ...noProduct,
     ...(await findTaken(db, now)),
     ...(target !== 'beta' && !(await isApproved(db, call, { releaseId: now.release.id, isSeen: step === 'resume' }))
       ? [refused('approval')]
       : []),
+    ...(isKnown ? [] : await findUnproved(db, call, now)),
     ...now.images.filter(isUnconfirmed).map(toUnusual),
     ...(step === 'resume' ? [] : await findLanguageFaults(db, now, step)),
   ]
@@ -83,6 +88,16 @@ async function findTaken(db: Database, { images }: ReleaseNow): Promise<Obstacle
     if (found.some((one) => !known.includes(one))) return [refused('versionTaken', language)]
   }
   return []
+}
+
+/** One for each hardware version, with the languages that nobody of staff has installed on it. */
+async function findUnproved(db: Database, { config }: ObstacleCall, now: ReleaseNow): Promise<Obstacle[]> {
+  const isRefused = config.releaseProof === 'required' && now.release.proofExceptionAt === null
+  const byVersion = Map.groupBy(await findMissing(db, now), ({ hardwareVersion }) => hardwareVersion)
+  return [...byVersion].map(([hardwareVersion, missing]) => {
+    const name = missing.map(({ language }) => language).join(', ')
+    return { kind: 'proof', isRefused, name, customers: null, hardwareVersion }
+  })
 }
 
 /** Languages that another firmware of these products spells differently, and those of customers that the release has not. */

@@ -2,6 +2,7 @@
 import { inArray } from 'drizzle-orm'
 import type { StepForm } from '../../../contract/release.ts'
 import { mayTakeStep } from '../../../contract/releaseStates.ts'
+import type { Role } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import type { Config } from '../../config/readConfig.ts'
 import type { Database } from '../../db/connect.ts'
@@ -10,6 +11,7 @@ import { changeMembers } from '../../records/changeMembers.ts'
 import { changeOthers } from '../../records/changeRecord.ts'
 import { groupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { writeStep } from '../firmware/changeRelease.ts'
+import { writeException } from '../firmware/findProof.ts'
 import { firmwareKind } from '../firmware/firmwareKind.ts'
 import { findObstacles, type ReleaseNow } from './obstacles.ts'
 import { assertSeen, lockRelease, readRelease } from './readRelease.ts'
@@ -17,19 +19,20 @@ import { assertSeen, lockRelease, readRelease } from './readRelease.ts'
 export type StepCall = {
   readonly id: number
   readonly body: StepForm
-  readonly user: { readonly id: number }
-  readonly config: Pick<Config, 'releaseApprovers'>
+  readonly user: { readonly id: number; readonly role: Role }
+  readonly config: Pick<Config, 'releaseApprovers' | 'releaseProof'>
   readonly now: Date
 }
 
 /** Throws what `release.takeStep` in the contract says. */
 export async function takeStep(db: Database, call: StepCall): Promise<{ id: number }> {
   const { id, body } = call
-  const { release, obstacles } = await checkStep(db, call)
+  const { release, obstacles, exceptionReason } = await checkStep(db, call)
   const ids = release.images.map((image) => image.id)
   await changeOthers(db, firmwareKind, { ...call, ids }, async () => {
     if (obstacles.some(({ kind }) => kind === 'unusualFile'))
       await db.update(firmwares).set({ isUnusualConfirmed: true }).where(inArray(firmwares.id, ids))
+    if (exceptionReason !== undefined) await writeException(db, id, { by: call.user.id, at: call.now, reason: exceptionReason })
     await writeStep(db, id, body.step, call.now)
     for (const image of release.betaGroupIds.length > 0 ? ids : [])
       await changeMembers(db, groupsOfFirmware(image), { selected: release.betaGroupIds })
@@ -39,7 +42,7 @@ export async function takeStep(db: Database, call: StepCall): Promise<{ id: numb
 
 /** Locks the release. Throws what forbids the step now. */
 export async function checkStep(db: Database, { id, body, ...call }: StepCall) {
-  const { step, from, fingerprint, confirmed, betaGroupIds, typedVersion } = body
+  const { step, from, fingerprint, confirmed, betaGroupIds, typedVersion, proofReason } = body
   await lockRelease(db, id)
   const release: ReleaseNow = { ...(await readRelease(db, id)), betaGroupIds: step === 'beta' ? betaGroupIds : [] }
   if (release.state !== from) throw new AppError('changed.meanwhile.error')
@@ -48,7 +51,11 @@ export async function checkStep(db: Database, { id, body, ...call }: StepCall) {
   const obstacles = await findObstacles(db, call, release, step)
   const isTyped = release.images.every(({ versionName }) => versionName === typedVersion)
   if (obstacles.some(({ kind, isRefused }) => isRefused && kind === 'approval')) throw new AppError('release.approval.error')
-  const isOpen = obstacles.some(({ kind, isRefused }) => isRefused || (kind === 'unusualFile' ? !isTyped : !confirmed.includes(kind)))
+  const isUnproved = obstacles.some(({ kind, isRefused }) => isRefused && kind === 'proof')
+  const exceptionReason = isUnproved && call.user.role === 'ROLE_ADMIN' ? proofReason : undefined
+  if (isUnproved && exceptionReason === undefined) throw new AppError('release.proof.error')
+  const others = isUnproved ? obstacles.filter(({ kind }) => kind !== 'proof') : obstacles
+  const isOpen = others.some(({ kind, isRefused }) => isRefused || (kind === 'unusualFile' ? !isTyped : !confirmed.includes(kind)))
   if (isOpen) throw new AppError('release.obstacle.error')
-  return { release, obstacles }
+  return { release, obstacles, exceptionReason }
 }

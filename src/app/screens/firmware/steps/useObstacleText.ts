@@ -5,7 +5,7 @@ import type { Obstacle } from '../../../../contract/release.ts'
 /** What speaks against a step, as a fact. */
 export function useObstacleText(): (obstacle: Obstacle) => string {
   const { t, i18n } = useLingui()
-  return ({ kind, name, customers }) => {
+  return ({ kind, name, customers, hardwareVersion = null }) => {
     const subject = name ?? ''
     switch (kind) {
       case 'noGroup':
@@ -27,6 +27,10 @@ export function useObstacleText(): (obstacle: Obstacle) => string {
           : t`Another firmware of this version is offered, or was: use another version (${name}).`
       case 'approval':
         return t`Another administrator has to approve it first.`
+      case 'proof':
+        return hardwareVersion === null
+          ? t`Nobody of the staff has installed it on a real detector yet: ${subject}.`
+          : t`Nobody of the staff has installed it on hardware ${hardwareVersion} yet: ${subject}.`
       case 'unusualFile':
         return name === null
           ? t`Its file looks unlike the other files of these products.`
