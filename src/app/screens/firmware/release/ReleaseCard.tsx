@@ -17,6 +17,7 @@ import { Approvals } from './Approvals.tsx'
 import { ApproveButton } from './ApproveButton.tsx'
 import { ReleaseBadge } from './ReleaseBadge.tsx'
 import { ReleaseImages } from './ReleaseImages.tsx'
+import { ReleaseProof } from '../proof/ReleaseProof.tsx'
 import { releaseQuery } from '../steps/releaseQueries.ts'
 import { type ShownStep, shownSteps } from '../steps/shownSteps.ts'
 import { useOfferText } from './useOfferText.ts'
@@ -55,6 +56,7 @@ export function ReleaseCard({ firmware: { id, versionName }, releaseId }: { firm
         <Approvals release={release} />
         <ReleaseImages images={release.images} shownId={id} />
         <Requirements release={release} />
+        <ReleaseProof release={release} />
         {steps.length > 0 && (
           <div className="flex flex-wrap gap-2">
             {steps.map((step) => (

@@ -8,6 +8,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Label } from '../../../ui/label.tsx'
 import { keyOf, type ObstacleAnswers } from './useObstacleAnswers.ts'
+import { Unproved } from './Unproved.tsx'
 import { useObstacleText } from './useObstacleText.ts'
 
 /** What speaks against a step: what has to be settled first, what a person confirms point by point, and files confirmed by the version. */
@@ -26,6 +27,7 @@ export function Obstacles({ answers, versionName }: { answers: ObstacleAnswers; 
       {toTick.map((obstacle) => (
         <ToTick key={keyOf(obstacle)} obstacle={obstacle} answers={answers} text={textOf(obstacle)} />
       ))}
+      <Unproved answers={answers} />
       {unusualFiles.length > 0 && (
         <Field label={t`Type ${versionName} to confirm`} help={unusualFiles.map(textOf).join(' ')}>
           {(control) => (

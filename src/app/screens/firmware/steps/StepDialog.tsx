@@ -19,6 +19,7 @@ import {
 } from '../../../ui/alert-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { roleOf, useSession } from '../../../session/session.ts'
 import { idsOf } from '../../../kit/record/memberChanges.ts'
 import { BetaGroups } from './BetaGroups.tsx'
 import { Obstacles } from './Obstacles.tsx'
@@ -53,7 +54,8 @@ export function StepDialog({ release: { id, versionName }, step, onClose }: Step
   const obstacles = preview.data?.obstacles ?? []
   // A call without groups would keep those that were just taken away here.
   const isGroupless = step === 'beta' && groups.length === 0 && (release.data?.betaGroups.length ?? 0) > 0
-  const answers = useObstacleAnswers(isGroupless ? [noGroup, ...obstacles] : obstacles, versionName)
+  const mayExcept = roleOf(useSession()) === 'ROLE_ADMIN'
+  const answers = useObstacleAnswers(isGroupless ? [noGroup, ...obstacles] : obstacles, { versionName, mayExcept })
   const taking = useTakeStep({ id, step, done, onClose })
 
   // A brake waits for no numbers.

@@ -10,6 +10,8 @@ export function useMissingText(versionName: string): (missing: ObstacleAnswers['
         return t`Settle this first.`
       case 'tick':
         return t`Confirm each point first.`
+      case 'reason':
+        return t`Give a reason first.`
       case 'type':
         return t`Type ${versionName} first.`
       case null:

@@ -1,16 +1,26 @@
 import { useState } from 'react'
 import type { Obstacle, ObstacleKind } from '../../../../contract/release.ts'
 
-/** What a person has answered to what speaks against a step. */
-export function useObstacleAnswers(obstacles: readonly Obstacle[], versionName: string) {
+/** What a person has answered to what speaks against a step. `mayExcept`: an administrator, who may give a reason for missing proof. */
+export function useObstacleAnswers(
+  obstacles: readonly Obstacle[],
+  { versionName, mayExcept }: { versionName: string; mayExcept: boolean },
+) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState('')
   const open = obstacles.filter(({ isRefused }) => !isRefused)
+  const unproved = obstacles.filter(({ kind, isRefused }) => isRefused && kind === 'proof')
+  const refused = obstacles.filter(({ kind, isRefused }) => isRefused && kind !== 'proof')
   const toTick = open.filter(({ kind }) => kind !== 'unusualFile')
   const isTicked = (obstacle: Obstacle) => ticked.has(keyOf(obstacle))
   const wantsVersion = open.some(({ kind }) => kind === 'unusualFile')
   return {
-    refused: obstacles.filter(({ isRefused }) => isRefused),
+    refused,
+    unproved,
+    mayExcept,
+    reason,
+    setReason,
     toTick,
     unusualFiles: open.filter(({ kind }) => kind === 'unusualFile'),
     isTicked,
@@ -26,12 +36,14 @@ export function useObstacleAnswers(obstacles: readonly Obstacle[], versionName: 
     sent: {
       confirmed: [...new Set<ObstacleKind>(open.map(({ kind }) => kind))],
       ...(wantsVersion && { typedVersion: typed.trim() }),
+      ...(unproved.length > 0 && { proofReason: reason.trim() }),
     },
   }
 
-  function missingOf(): 'settle' | 'tick' | 'type' | null {
-    if (open.length < obstacles.length) return 'settle'
+  function missingOf(): 'settle' | 'tick' | 'reason' | 'type' | null {
+    if (refused.length > 0 || (unproved.length > 0 && !mayExcept)) return 'settle'
     if (!toTick.every(isTicked)) return 'tick'
+    if (unproved.length > 0 && reason.trim() === '') return 'reason'
     return wantsVersion && typed.trim() !== versionName ? 'type' : null
   }
 }
@@ -39,6 +51,6 @@ export function useObstacleAnswers(obstacles: readonly Obstacle[], versionName: 
 export type ObstacleAnswers = ReturnType<typeof useObstacleAnswers>
 
 /** With the numbers: a fact that has changed is confirmed anew. */
-export function keyOf({ kind, name, customers }: Obstacle): string {
-  return `${kind} ${name} ${customers}`
+export function keyOf({ kind, name, customers, hardwareVersion }: Obstacle): string {
+  return `${kind} ${name} ${customers} ${hardwareVersion}`
 }

@@ -29,8 +29,8 @@ export function useObstacleText(): (obstacle: Obstacle) => string {
         return t`Another administrator has to approve it first.`
       case 'proof':
         return hardwareVersion === null
-          ? t`Nobody of the staff has installed it on a real detector yet: ${subject}.`
-          : t`Nobody of the staff has installed it on hardware ${hardwareVersion} yet: ${subject}.`
+          ? t`Nobody on the staff has installed it on a real detector yet: ${subject}.`
+          : t`Nobody on the staff has installed it on hardware ${hardwareVersion} yet: ${subject}.`
       case 'unusualFile':
         return name === null
           ? t`Its file looks unlike the other files of these products.`

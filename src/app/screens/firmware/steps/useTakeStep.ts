@@ -11,6 +11,7 @@ type Sent = {
   readonly confirmed: ObstacleKind[]
   readonly betaGroupIds: number[]
   readonly typedVersion?: string
+  readonly proofReason?: string
 }
 type TakeStepOptions = { id: number; step: ShownStep; done: string; onClose: () => void }
 

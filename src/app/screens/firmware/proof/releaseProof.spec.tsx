@@ -1,0 +1,109 @@
+/** Who of staff installed a release on real detectors, on its firmware's page: what counts, what is missing, and an exception. */
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { createRelease } from '../../../../../tests/component/releases.ts'
+import { openApp } from '../../../../../tests/component/render.tsx'
+import type { ReleaseProof, ShownRelease } from '../../../../contract/release.ts'
+import type { Locale } from '../../../../contract/rules.ts'
+
+const flash: ReleaseProof['flashed'][number] = {
+  by: { id: 3, tostring: 'Luc Admin' },
+  date: '2026-03-04T10:00:00.000Z',
+  serialNumberFormatted: '0A 1B 2C 3D 4E',
+  hardwareVersion: 3,
+  language: 'English',
+  isSimulated: false,
+}
+const lacking = (hardwareVersion: number | null, language = 'English') => ({ language, hardwareVersion })
+
+function open(proof: Partial<ReleaseProof>, { locale = 'en', state = 'draft' }: { locale?: Locale; state?: ShownRelease['state'] } = {}) {
+  const { calls } = createRelease({ state, proof: { mode: 'warn', flashed: [], missing: [], exception: null, ...proof } })
+  return openApp('/firmware/show/14', { as: 'backoffice', calls, locale })
+}
+
+const words = {
+  en: {
+    title: 'Tested on real detectors',
+    flash: /^Luc Admin on 04\/03\/20260A 1B 2C 3D 4E · Hardware 3 · English$/,
+    simulated: /Hardware 4 · English · simulated: no proof$/,
+    missing: /^Not yet on hardware 4: English and Français$/,
+    unknown: /^Not yet on any detector: English$/,
+    hint: 'Install it on your own update page: drafts are offered there to staff.',
+    link: 'your own update page',
+    required: /can only be offered if an administrator gives a reason\.$/,
+    exception: /^Exception by Luc Admin on 04\/03\/2026: “No such detector here”$/,
+    program: /^Exception by Luc Admin on 04\/03\/2026: over the API, without a reason\.$/,
+    gone: /^Exception on 04\/03\/2026: over the API, without a reason\.$/,
+  },
+  fr: {
+    title: 'Essais sur de vrais détecteurs',
+    flash: /^Luc Admin, le 04\/03\/20260A 1B 2C 3D 4E · Matériel 3 · English$/,
+    simulated: /Matériel 4 · English · simulé\s: sans valeur de preuve$/,
+    missing: /^Pas encore sur le matériel 4\s: English et Français$/,
+    unknown: /^Pas encore sur un détecteur\s: English$/,
+    hint: /^Installez-la depuis votre propre page de mise à jour\s: les brouillons y sont proposés à l’équipe\./,
+    link: 'votre propre page de mise à jour',
+    required: /elle ne peut être proposée que si un administrateur donne une raison\.$/,
+    exception: /^Dérogation de Luc Admin le 04\/03\/2026\s: «\sNo such detector here\s»$/,
+    program: /^Dérogation de Luc Admin le 04\/03\/2026\s: par l’API, sans raison donnée\.$/,
+    gone: /^Dérogation le 04\/03\/2026\s: par l’API, sans raison donnée\.$/,
+  },
+} as const
+
+describeInEachLanguage('what was tested on real detectors (%s)', (locale) => {
+  const w = words[locale]
+  const section = page.getByRole('region', { name: w.title })
+  const line = section.getByRole('listitem')
+
+  it('says of a draft who installed it where, what is simulated and what is missing, and how to do it', async () => {
+    const simulated = { ...flash, hardwareVersion: 4, serialNumberFormatted: '0A 1B 2C 3D 77', isSimulated: true }
+    await open({ flashed: [flash, simulated], missing: [lacking(4), lacking(4, 'Français')] }, { locale })
+    await expect.element(line).toHaveLength(3)
+    await expect.element(line.nth(0)).toMatchTextContent(w.flash)
+    await expect.element(line.nth(1)).toMatchTextContent(w.simulated)
+    await expect.element(line.nth(2)).toMatchTextContent(w.missing)
+    await expect.element(section.getByText(w.hint)).toBeVisible()
+    await expect.element(section.getByText(w.required)).not.toBeInTheDocument()
+    await expect.element(section.getByRole('link', { name: w.link })).toHaveAttribute('href', '/productUpdate/index')
+    await expectNoAxeFindings('proof', { at: [390, 1280] })
+  })
+
+  it('says that it is required, where no detector is known', async () => {
+    await open({ mode: 'required', missing: [lacking(null)] }, { locale })
+    await expect.element(line).toMatchTextContent(w.unknown)
+    await expect.element(section.getByText(w.required)).toBeVisible()
+  })
+
+  it.each([
+    [w.exception, { by: flash.by, date: flash.date, reason: 'No such detector here' }],
+    [w.program, { by: flash.by, date: flash.date, reason: null }],
+    [w.gone, { by: null, date: flash.date, reason: null }],
+  ])('folds it once it is offered, with the exception: %s', async (text, exception) => {
+    await open({ exception }, { locale, state: 'released' })
+    const inMain = page.getByRole('main')
+    await expect.element(inMain.getByText(w.title)).toBeVisible()
+    await expect.element(inMain.getByText(text)).not.toBeVisible()
+    await inMain.getByText(w.title).click()
+    await expect.element(inMain.getByText(text)).toBeVisible()
+    await expectNoAxeFindings('proof of an offered release', { at: [390, 1280] })
+  })
+})
+
+it('has no more to do once all is tested, and folds what is older', async () => {
+  const flashed = Array.from({ length: 7 }, (_, index) => ({ ...flash, by: { id: index + 1, tostring: `Tester ${index}` } }))
+  await open({ flashed })
+  const section = page.getByRole('region', { name: 'Tested on real detectors' })
+  await expect.element(section.getByText('Tester 4')).toBeVisible()
+  await expect.element(section.getByText('Tester 5')).not.toBeVisible()
+  await expect.element(section.getByRole('link')).not.toBeInTheDocument()
+  await section.getByText('Earlier tests (2)').click()
+  await expect.element(section.getByText('Tester 5')).toBeVisible()
+})
+
+it('leaves out what has nothing to say', async () => {
+  await open({})
+  await expect.element(page.getByText('Draft', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Tested on real detectors')).not.toBeInTheDocument()
+})

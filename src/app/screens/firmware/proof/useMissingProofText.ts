@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReleaseProof } from '../../../../contract/release.ts'
+
+type Missing = ReleaseProof['missing']
+
+/** What nobody of staff has installed on a real detector yet: one sentence for each hardware version. */
+export function useMissingProofText(): (missing: Missing) => string[] {
+  const { t, i18n } = useLingui()
+  return (missing) =>
+    [...new Set(missing.map(({ hardwareVersion }) => hardwareVersion))].map((version) => {
+      const ofVersion = missing.filter(({ hardwareVersion }) => hardwareVersion === version)
+      const languages = new Intl.ListFormat(i18n.locale).format(ofVersion.map(({ language }) => language))
+      return version === null ? t`Not yet on any detector: ${languages}` : t`Not yet on hardware ${version}: ${languages}`
+    })
+}

@@ -1,0 +1,87 @@
+/** The question before a step of a release that nobody of staff has installed on a real detector. */
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { createRelease, obstacle } from '../../../../../tests/component/releases.ts'
+import { openApp, type Person } from '../../../../../tests/component/render.tsx'
+import type { Obstacle } from '../../../../contract/release.ts'
+import type { Locale } from '../../../../contract/rules.ts'
+
+const next = { customers: 9, detectors: 10, withoutFirmware: 0 }
+const onVersion = (hardwareVersion: number | null, isRefused: boolean) =>
+  obstacle('proof', { name: 'English, Français', hardwareVersion, isRefused })
+
+const open = (obstacles: readonly Obstacle[], { as = 'admin', locale = 'en' }: { as?: Person; locale?: Locale } = {}) =>
+  openApp('/firmware/show/14?step=released', { as, locale, calls: createRelease({ state: 'draft', next, obstacles }).calls })
+
+const dialog = page.getByRole('alertdialog')
+const words = {
+  en: {
+    action: 'Offer to 9 customers',
+    fact: /^Nobody on the staff has installed it on hardware 3 yet: English, Français\.$/,
+    unknown: /^Nobody on the staff has installed it on a real detector yet: English, Français\.$/,
+    field: 'Why it is offered nevertheless',
+    help: 'Stays with this release, with your name and the date.',
+    first: 'Give a reason first.',
+    settle: 'Settle this first.',
+    byAdmin: 'An administrator can offer it nevertheless, with a reason.',
+  },
+  fr: {
+    action: 'Proposer à 9 clients',
+    fact: /^Personne de l’équipe ne l’a encore installée sur le matériel 3\s: English, Français\.$/,
+    unknown: /^Personne de l’équipe ne l’a encore installée sur un vrai détecteur\s: English, Français\.$/,
+    field: 'Pourquoi la proposer malgré tout',
+    help: 'Reste associé à cette version, avec votre nom et la date.',
+    first: 'Donnez d’abord une raison.',
+    settle: 'Réglez d’abord ce point.',
+    byAdmin: 'Un administrateur peut la proposer malgré tout, en donnant une raison.',
+  },
+} as const
+
+describeInEachLanguage('what nobody has tried (%s)', (locale) => {
+  const w = words[locale]
+  const action = dialog.getByRole('button', { name: w.action, exact: true })
+
+  it('is confirmed for each hardware version', async () => {
+    const { seen } = await open([onVersion(3, false), onVersion(null, false)], { locale, as: 'backoffice' })
+    await dialog.getByRole('checkbox', { name: w.fact }).click()
+    await expect.element(action).toBeDisabled()
+    await dialog.getByRole('checkbox', { name: w.unknown }).click()
+    await action.click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(seen.find(({ name }) => name === 'release.takeStep')).toMatchObject({ parts: { body: { confirmed: ['proof'] } } })
+  })
+
+  it('where that is required, wants an administrator’s reason', async () => {
+    const { seen } = await open([onVersion(3, true)], { locale })
+    await expect.element(dialog.getByText(w.fact)).toBeVisible()
+    await expect.element(action).toHaveAccessibleDescription(w.first)
+    const field = dialog.getByLabelText(w.field)
+    await expect.element(field).toHaveAccessibleDescription(w.help)
+    await expectNoAxeFindings('reason', { at: [390, 1280] })
+    await field.fill('  ')
+    await expect.element(action).toBeDisabled()
+    await field.fill(' No such detector here ')
+    await action.click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    const sent = seen.find(({ name }) => name === 'release.takeStep')
+    expect(sent).toMatchObject({ parts: { body: { proofReason: 'No such detector here', confirmed: [] } } })
+  })
+
+  it('where that is required, tells the back office who can offer it', async () => {
+    await open([onVersion(3, true)], { locale, as: 'backoffice' })
+    await expect.element(dialog.getByText(w.fact)).toBeVisible()
+    await expect.element(dialog.getByText(w.byAdmin)).toBeVisible()
+    await expect.element(dialog.getByRole('textbox')).not.toBeInTheDocument()
+    await expect.element(action).toBeDisabled()
+    await expect.element(action).toHaveAccessibleDescription(w.settle)
+    await expectNoAxeFindings('refused', { at: [390, 1280] })
+  })
+})
+
+it('does not stop at a reason where something else is refused', async () => {
+  await open([onVersion(3, true), obstacle('noProduct', { isRefused: true })])
+  await dialog.getByRole('textbox').fill('No such detector here')
+  await expect.element(dialog.getByRole('button', { name: 'Offer to 9 customers' })).toHaveAccessibleDescription('Settle this first.')
+})
