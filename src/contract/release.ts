@@ -69,7 +69,7 @@ const image = v.object({
 })
 
 /** Whether missing proof from real hardware is confirmed, or refused unless an administrator makes an exception (`RELEASE_PROOF`). */
-export const proofModes = ['warn', 'required'] as const
+const proofModes = ['warn', 'required'] as const
 
 /** Who of staff installed these very bytes, on which detectors: a claim of their pages, for a server sees no hardware (docs/releases.md). */
 const proof = v.object({
