@@ -27,14 +27,6 @@ function formOf({ versionName, language, isBetaTest, isActive, changeLog }: Valu
 const binFile = (name: string) => new File([Uint8Array.from({ length: 900 }, (_, index) => (index * name.length) % 256)], name)
 
 /** What is a firmware's own in its form. */
-const formOf = ({ versionName, language, isBetaTest, isActive, changeLog }: Values<'firmware', Side>) => ({
-  versionName,
-  language,
-  isBetaTest,
-  isActive,
-  changeLog,
-})
-
 function expected(entity: RecordEntity) {
   const rows = Object.entries<{ before: unknown; after: unknown }>(fieldChanges[entity])
   return Object.fromEntries(rows.map(([field, { before, after }]) => [field, { before, after }]))
