@@ -22,7 +22,16 @@ it.each(locales)('asks people in %s to tell the maker only where they can, and s
   const asking = /contact us|tell us|contactez-nous|prévenez-nous/i
   const withContact = mailsIn(locale, contact).filter(({ text }) => asking.test(text))
   const about = withContact.map(({ template }) => template).toSorted()
-  expect(about).toEqual(['factorAdded', 'factorRemoved', 'factorsReset', 'invitation', 'newDevice', 'passwordChanged', 'usernameRestored'])
+  expect(about).toEqual([
+    'factorAdded',
+    'factorRemoved',
+    'factorsReset',
+    'invitation',
+    'newDevice',
+    'passwordChanged',
+    'recall',
+    'usernameRestored',
+  ])
   for (const { text, html } of withContact)
     expect([text, html]).toEqual([expect.stringContaining(contact), expect.stringContaining(contact)])
   expect(mailsIn(locale, null).filter(({ text }) => asking.test(text))).toEqual([])
@@ -43,6 +52,6 @@ it.each(mails)('$template in $locale escapes the brand name, and loads nothing',
 
 it('uses non-breaking spaces in French', () => {
   const french = mails.filter(({ locale }) => locale === 'fr').flatMap(({ text, subject }) => [text.replaceAll(brand, ''), subject])
-  expect(french).toHaveLength(28)
+  expect(french).toHaveLength(32)
   for (const text of french) expect(text).not.toMatch(/[^\u00a0\s][!?;:](?:\s|$)| [!?;:](?:\s|$)/)
 })
