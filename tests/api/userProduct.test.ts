@@ -37,6 +37,7 @@ serverOnBothDatabases('row locks', (server) => {
       currentFirmware: null,
       firmwareState: 'unknown',
       openUpdate: null,
+      recall: null,
       lastUpdate: null,
       electronicBoardSerial: null,
       purchaseDate: null,
