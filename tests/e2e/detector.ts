@@ -30,8 +30,8 @@ export function firmwareFile(imageLengthBytes: number, seed = imageLengthBytes):
   return { file, image: file.slice(0, imageLengthBytes) }
 }
 
-/** Publishes a firmware for the simulated detector's product, by API as an administrator. Returns its id. */
-export async function publish(request: APIRequestContext, versionName: string, file: Uint8Array): Promise<number> {
+/** Publishes a firmware for the simulated detector's product, by API as an administrator; or leaves it a draft. Returns its id. */
+export async function publish(request: APIRequestContext, versionName: string, file: Uint8Array, isActive = true): Promise<number> {
   const headers = await bearer(request, 'admin')
   const found = await request.post('/backend/userProduct/getOrCreate', {
     headers,
@@ -46,7 +46,7 @@ export async function publish(request: APIRequestContext, versionName: string, f
       versionName,
       language: 'English',
       isBetaTest: 'false',
-      isActive: 'true',
+      isActive: String(isActive),
       selectedProductIds: String(product.id),
       file: { name: `${versionName}.bin`, mimeType: 'application/octet-stream', buffer: Buffer.from(file) },
     },

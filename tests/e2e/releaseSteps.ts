@@ -24,23 +24,45 @@ export async function offerAsked(page: Page, versionName: string): Promise<void>
 
 /** A step by API, with whatever it wants confirmed. */
 export async function takeStep(request: APIRequestContext, firmwareId: number, step: ReleaseStep, betaGroupId?: number): Promise<void> {
-  const headers = await bearer(request, 'admin')
-  const shown = await request.get(`/backend/firmware/${firmwareId}`, { headers })
-  // The contract's firmware.
-  const { releaseId, state } = (await shown.json()) as { releaseId: number; state: ReleaseState }
-  const form = new URLSearchParams([
-    ['step', step],
-    ['from', state],
-    ['confirmed', 'noSafeRelease'],
-    ['confirmed', 'languageMissing'],
-    ['confirmed', 'proof'],
-    ...(betaGroupId === undefined ? [] : [['betaGroupIds', String(betaGroupId)]]),
-  ])
-  const taken = await request.post(`/backend/release/${releaseId}/step`, {
-    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-    data: form.toString(),
+  const { state } = await readFirmware(request, firmwareId)
+  const groups: [string, string][] = betaGroupId === undefined ? [] : [['betaGroupIds', String(betaGroupId)]]
+  await callRelease(request, firmwareId, 'step', [['step', step], ['from', state], ...everyPoint, ...groups])
+}
+
+/** Has a draft offered to all owners at `at`, by API. */
+export async function scheduleRelease(request: APIRequestContext, firmwareId: number, at: Date): Promise<void> {
+  await callRelease(request, firmwareId, 'schedule', [['step', 'released'], ['from', 'draft'], ['at', at.toISOString()], ...everyPoint])
+}
+
+export async function stateOf(request: APIRequestContext, firmwareId: number): Promise<ReleaseState> {
+  return (await readFirmware(request, firmwareId)).state
+}
+
+const everyPoint: [string, string][] = [
+  ['confirmed', 'noSafeRelease'],
+  ['confirmed', 'languageMissing'],
+  ['confirmed', 'proof'],
+]
+
+/** A call of the release that a firmware belongs to, as an administrator who has just signed in. */
+export async function callRelease(
+  request: APIRequestContext,
+  firmwareId: number,
+  call: 'step' | 'schedule' | 'requirements' | 'hold',
+  fields: readonly [string, string][],
+): Promise<void> {
+  const { releaseId } = await readFirmware(request, firmwareId)
+  const answer = await request.post(`/backend/release/${releaseId}/${call}`, {
+    headers: { ...(await bearer(request, 'admin')), 'content-type': 'application/x-www-form-urlencoded' },
+    data: new URLSearchParams([...fields]).toString(),
   })
-  expect(taken.ok(), await taken.text()).toBe(true)
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+async function readFirmware(request: APIRequestContext, firmwareId: number): Promise<{ releaseId: number; state: ReleaseState }> {
+  const shown = await request.get(`/backend/firmware/${firmwareId}`, { headers: await bearer(request, 'admin') })
+  // The contract's firmware.
+  return (await shown.json()) as { releaseId: number; state: ReleaseState }
 }
 
 export async function deleteFirmware(request: APIRequestContext, firmwareId: number): Promise<void> {
