@@ -2,7 +2,8 @@
 import * as fc from 'fast-check'
 import type { DetectorState } from '../../src/app/detector/detectorStore.ts'
 import type { SettledFirmware } from '../../src/app/update/offers/knownFirmware.ts'
-import type { KnownDetector, PageFacts, WaitingDetector } from '../../src/app/update/pageStep.ts'
+import type { WaitingDetector } from '../../src/app/update/offers/otherDetectors.ts'
+import type { KnownDetector, PageFacts } from '../../src/app/update/pageStep.ts'
 import type { ErrorCode } from '../../src/errors.ts'
 import { firmware } from './updateWorld.ts'
 
@@ -40,6 +41,7 @@ const versionName = fc.constantFrom('5.1', '5.2', '5.3', '6.0-beta')
 const language = fc.constantFrom('English', 'Français', 'Deutsch')
 const known: fc.Arbitrary<SettledFirmware> = fc.oneof(
   fc.record({ state: fc.constant('installed' as const), versionName, language }),
+  fc.record({ state: fc.constant('installed' as const), versionName, language, isRecalled: fc.constant(true as const) }),
   fc.record({ state: fc.constant('none' as const), firmwareId: fc.constant(31), versionName, outcome: fc.constant(null) }),
   fc.record({ state: fc.constant('unknown' as const), versionName: fc.option(versionName) }),
 )
@@ -97,6 +99,12 @@ export const pageFacts: fc.Arbitrary<PageFacts> = fc.record({
   updating: fc.array(waiting, { maxLength: 2 }),
   silent: fc.array(
     fc.tuple(waiting, fc.boolean()).map(([one, hasErased]) => Object.assign({ hasErased, heardAt: '2026-11-25T12:31:00.000Z' }, one)),
+    { maxLength: 2 },
+  ),
+  recalled: fc.array(
+    fc
+      .tuple(waiting, fc.constantFrom(12, 13), fc.constantFrom('2026-11-24T08:00:00.000Z', '2026-11-26T08:00:00.000Z'))
+      .map(([one, userProductId, withdrawnAt]) => Object.assign({ userProductId, withdrawnAt }, one)),
     { maxLength: 2 },
   ),
 })

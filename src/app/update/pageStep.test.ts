@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { identity, pageFacts } from '../../../tests/support/pageFacts.ts'
 import { releaseOf } from '../../../tests/support/releases.ts'
 import { firmware } from '../../../tests/support/updateWorld.ts'
 import type { DetectorState } from '../detector/detectorStore.ts'
+import { mustAsk } from './offers/firmwareOffer.ts'
 import { type PageFacts, pageStep } from './pageStep.ts'
 
 const connected: DetectorState = { status: 'connected', isSimulated: false, label: 'WS6', identity, accessories: [] }
@@ -92,7 +93,7 @@ it('claims nothing of a silent update while anything else is known', () => {
 })
 
 it('keeps saying how the last update here ended, but after a success a detector without firmware comes first', () => {
-  const idle = { own: null, elsewhere: null, updating: [], reach: 'supported', detector: { status: 'absent' } } as const
+  const idle = { own: null, elsewhere: null, updating: [], recalled: [], reach: 'supported', detector: { status: 'absent' } } as const
   const told = fc.sample(pageFacts, { numRuns: 500, seed: 6 }).map((one) => {
     const step = pageStep({ ...one, ...idle }).name
     return `${one.ended === null ? 'nothing' : one.ended.hasRestarted ? 'yes' : 'no'}, ${one.waiting.length > 0 ? 'waiting' : 'none'}: ${step}`
@@ -120,4 +121,75 @@ it.each([
 ] as const)('is "%s" with %j plugged in: a choice needs different names', (name, labels) => {
   const free = { own: null, elsewhere: null, updating: [], reach: 'supported', detector: withCandidates(...labels) } as const
   for (const one of fc.sample(pageFacts, { numRuns: 50, seed: 7 })) expect(pageStep({ ...one, ...free }).name).toBe(name)
+})
+
+describe('a withdrawn version', () => {
+  const [some] = fc.sample(pageFacts, { numRuns: 1, seed: 11 })
+  const recalledAt = '2026-11-24T08:00:00.000Z'
+  const one = { userProductId: 12, productName: 'WS6 Master', serialNumber: identity.serialNumber, serialNumberFormatted: '0A 1B 2C 3D 4E' }
+  const recall = { ...one, versionName: '5.5', withdrawnAt: recalledAt }
+  const known = { state: 'installed', versionName: '5.5', language: firmware.language, isRecalled: true } as const
+  const present = { known, detectorLanguage: null }
+  const absent: DetectorState = { status: 'absent' }
+  const lost: DetectorState = { status: 'lost', identity }
+  const idle = {
+    own: null,
+    elsewhere: null,
+    ended: null,
+    waiting: [],
+    updating: [],
+    silent: [],
+    reach: 'supported',
+    detector: absent,
+  } as const
+  const stepOf = (facts: Partial<PageFacts>) => some && pageStep({ ...some, ...idle, recalled: [recall], ...facts })
+  function endOf(userProductId: number, at: string): NonNullable<PageFacts['ended']> {
+    const target = { userProductId, productName: 'WS6 Master', versionName: '5.5' }
+    return { owner: 7, target, changeLog: null, hasRestarted: true, at, tookMs: null }
+  }
+
+  it('is told before the plain connection, of the unplugged detector first', () => {
+    const other = { ...recall, userProductId: 13, serialNumber: '0102030405' }
+    expect(stepOf({ detector: absent })).toEqual({ name: 'recalled', detector: recall, isLost: false })
+    expect(stepOf({ detector: lost, recalled: [other, recall] })).toEqual({ name: 'recalled', detector: recall, isLost: true })
+    expect(stepOf({ detector: lost, recalled: [other] })).toEqual({ name: 'recalled', detector: other, isLost: false })
+    expect(stepOf({ recalled: [] })?.name).toBe('connect')
+  })
+
+  it('is told after what is more urgent: an interrupted update, or one that may still be running', () => {
+    const waiting = { ...one, versionName: '5.5', percent: null }
+    const silent = { ...one, versionName: '5.5', heardAt: recalledAt, hasErased: true }
+    expect(stepOf({ waiting: [waiting] })?.name).toBe('waiting')
+    expect(stepOf({ silent: [silent] })?.name).toBe('silent')
+    expect(stepOf({ ended: { ...endOf(13, recalledAt), hasRestarted: false } })?.name).toBe('notRestarted')
+  })
+
+  it('is told after how another detector’s update has just ended, but not after one before the recall or of that version', () => {
+    const [before, after] = ['2026-11-23T08:00:00.000Z', '2026-11-25T08:00:00.000Z']
+    expect(stepOf({ ended: endOf(13, after) })?.name).toBe('restarted')
+    expect(stepOf({ ended: endOf(13, before) })?.name).toBe('recalled')
+    expect(stepOf({ ended: endOf(12, after) })?.name).toBe('recalled')
+  })
+
+  it.each(['5.4', '5.6'])('is replaced with %s, whether chosen or not, and without a question about an older version', (versionName) => {
+    const chosen = { ...firmware, versionName }
+    for (const isDefault of [true, false]) {
+      const step = some && stepWhenConnected({ ...some, known: { status: 'known', present, offered: [chosen], chosen, isDefault } })
+      expect(step).toMatchObject({ name: 'replace', known })
+      expect(step?.name === 'replace' && mustAsk(step.change)).toBe(false)
+    }
+  })
+
+  it('is replaced after a question about another language', () => {
+    const chosen = { ...firmware, versionName: '5.4', language: 'Deutsch' }
+    const step = some && stepWhenConnected({ ...some, known: { status: 'known', present, offered: [chosen], chosen, isDefault: true } })
+    expect(step?.name === 'replace' && mustAsk(step.change)).toBe(true)
+  })
+
+  it('is never up to date', () => {
+    const every = fc.sample(pageFacts, { numRuns: 5_000, seed: 12 }).map((each) => stepWhenConnected(each))
+    const recalled = every.filter((step) => 'known' in step && step.known.state === 'installed' && step.known.isRecalled === true)
+    expect(recalled.length).toBeGreaterThan(0)
+    expect(recalled.filter(({ name }) => name === 'upToDate')).toEqual([])
+  })
 })

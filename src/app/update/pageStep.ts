@@ -8,24 +8,10 @@ import { isDraft } from './offers/detectorFacts.ts'
 import type { Kept } from './offers/nextOffer.ts'
 import type { LastEnd } from './records/lastEnd.ts'
 import type { SettledFirmware } from './offers/knownFirmware.ts'
+import type { OtherDetectors, RecalledDetector, SilentDetector, UpdatingDetector, WaitingDetector } from './offers/otherDetectors.ts'
 
 /** Whether this browser can reach a detector, or why not. */
 export type Reach = 'supported' | 'otherBrowser' | 'notSecure' | 'phone'
-
-/** One of the user's detectors that was erased and has no firmware yet. `percent` is known on the computer that erased it. */
-export type WaitingDetector = {
-  readonly productName: string
-  readonly serialNumber: string
-  readonly serialNumberFormatted: string
-  readonly versionName: string
-  readonly percent: number | null
-}
-
-/** One of the user's detectors that another computer is updating. */
-type UpdatingDetector = Omit<WaitingDetector, 'serialNumber'>
-
-/** One of the user's detectors whose update was running, and has not been heard of since. */
-type SilentDetector = Omit<WaitingDetector, 'percent'> & { readonly heardAt: string; readonly hasErased: boolean }
 
 type Offered = readonly OfferedFirmware[] | 'loading' | { readonly error: unknown }
 
@@ -64,10 +50,7 @@ export type PageFacts = {
   readonly known: KnownDetector
   /** How the last update on this computer ended, until the next thing happens. */
   readonly ended: LastEnd | null
-  readonly waiting: readonly WaitingDetector[]
-  readonly updating: readonly UpdatingDetector[]
-  readonly silent: readonly SilentDetector[]
-}
+} & OtherDetectors
 
 type Candidates = Extract<DetectorState, { status: 'choosing' }>['candidates']
 
@@ -87,6 +70,8 @@ export type PageStep =
   | { readonly name: 'waiting'; readonly detector: WaitingDetector; readonly isLost: boolean }
   | { readonly name: 'restarted' | 'notRestarted'; readonly end: LastEnd }
   | { readonly name: 'silent'; readonly detector: SilentDetector; readonly isLost: boolean }
+  /** A detector to connect, so that its withdrawn firmware can be replaced. */
+  | { readonly name: 'recalled'; readonly detector: RecalledDetector; readonly isLost: boolean }
   | { readonly name: 'lost' | 'connect' }
   | { readonly name: 'identifying' }
   | { readonly name: 'unknownModel'; readonly productTypeId: number }
@@ -97,7 +82,7 @@ export type PageStep =
 /** One click away from an installation. */
 export type InstallStep =
   | (Install & { readonly name: 'finish'; readonly percent: number | null })
-  | (Install & { readonly name: 'unknown' | 'upToDate' | 'update' | 'again' | 'older' | 'otherLanguage' })
+  | (Install & { readonly name: 'unknown' | 'upToDate' | 'update' | 'replace' | 'again' | 'older' | 'otherLanguage' })
 
 /** Whether the interrupted update's own firmware would be installed. */
 export function isSameAsInterrupted({ firmware, known }: Pick<Install, 'firmware' | 'known'>): boolean {
@@ -112,7 +97,7 @@ type Install = {
 }
 
 export function pageStep(facts: PageFacts): PageStep {
-  const { reach, own, elsewhere, detector, known, ended, waiting, updating, silent } = facts
+  const { reach, own, elsewhere, detector, known, ended, waiting, updating, silent, recalled } = facts
   if (own !== null) return { name: 'updating', where: 'here', versionName: own.versionName }
   if (elsewhere !== null) return { name: 'updating', where: 'otherTab', progress: elsewhere.progress }
   if (detector.status === 'connected') return stepWith(known)
@@ -133,9 +118,18 @@ export function pageStep(facts: PageFacts): PageStep {
   if (ended?.hasRestarted === false) return { name: 'notRestarted', end: ended }
   const first = lost ?? waiting[0]
   if (first !== undefined) return { name: 'waiting', detector: first, isLost }
-  if (ended !== null) return { name: 'restarted', end: ended }
+  const isEndOutdated = ended !== null && recalled.some((one) => isNewsAfter(one, ended))
+  if (ended !== null && !isEndOutdated) return { name: 'restarted', end: ended }
   if (silent[0] !== undefined) return { name: 'silent', detector: silent[0], isLost }
+  const lostRecalled = recalled.find(({ serialNumber }) => serialNumber === lostSerial)
+  const firstRecalled = lostRecalled ?? recalled[0]
+  if (firstRecalled !== undefined) return { name: 'recalled', detector: firstRecalled, isLost: lostRecalled !== undefined }
   return { name: isLost ? 'lost' : 'connect' }
+}
+
+/** An end is shown until the next thing happens: here the recall of what it has installed, or one that is newer than it. */
+function isNewsAfter({ userProductId, withdrawnAt }: RecalledDetector, { target, at }: LastEnd): boolean {
+  return userProductId === target.userProductId || Date.parse(withdrawnAt) > Date.parse(at)
 }
 
 /** Whether two of them have the same name, which is all that a browser says of a detector before it is connected. */
@@ -172,6 +166,7 @@ function stepOf({ present, offered, chosen, isDefault = false, ...other }: Extra
     case 'unknown':
       return { ...install, name: 'unknown' }
     case 'installed':
+      if (change.isReplacement) return { ...install, name: 'replace' }
       // Nobody is asked to go back to an older version because their own is offered no more.
       if (isDefault && change.version === 'older') return { ...install, name: 'upToDate' }
       return { ...install, name: isUpToDate(change) ? nameWhereSame(chosen, offered) : nameOf(change) }

@@ -1,4 +1,5 @@
 /** What the shared rules (contract/releaseRights.ts, requirements.ts) decide by: a listed firmware, and a detector as this page knows it. */
+import { compareVersions } from '../../../contract/compareVersions.ts'
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
 import type { ReleaseFacts } from '../../../contract/releaseRights.ts'
 import { type Conditions, type DetectorState, isHeld, noRequirements } from '../../../contract/requirements.ts'
@@ -29,6 +30,11 @@ export function conditionsOf({ release }: OfferedFirmware): Conditions {
 
 export function isHeldFor(firmware: OfferedFirmware, { hardwareVersion }: OfferedDetector): boolean {
   return conditionsOf(firmware).holds.some((hold) => isHeld(hold, hardwareVersion))
+}
+
+/** Whether it is the version on the detector that the maker has withdrawn. A list may be older than the recall. */
+export function isRecalledOn({ versionName }: OfferedFirmware, { known }: OfferedDetector): boolean {
+  return known.state === 'installed' && known.isRecalled === true && compareVersions(versionName, known.versionName) === 'same'
 }
 
 /** A release's rights for this detector. Earlier builds have persisted no `safeFor`. */

@@ -62,7 +62,7 @@ describe('the change by an installation', () => {
   it('is never nothing when the installed firmware is unknown', () => {
     for (const known of [none, unknown]) {
       const change = changeBy(offer('5.2', 'Français'), { known, detectorLanguage: 'fr' })
-      expect(change).toEqual({ version: 'unknown', languageBefore: null, isBeta: false, isDraft: false })
+      expect(change).toEqual({ version: 'unknown', isReplacement: false, languageBefore: null, isBeta: false, isDraft: false })
       expect(isUpToDate(change)).toBe(false)
     }
   })

@@ -34,6 +34,8 @@ export type Present = { readonly known: SettledFirmware; readonly detectorLangua
 export type Change = {
   /** 'unknown' when the installed firmware is unknown. */
   readonly version: 'newer' | 'same' | 'older' | 'unknown'
+  /** It replaces a version that the maker has withdrawn. */
+  readonly isReplacement: boolean
   /** The language that would be replaced, as a name or a tag; null when it stays the same or is unknown. */
   readonly languageBefore: string | null
   readonly isBeta: boolean
@@ -44,7 +46,8 @@ export type Change = {
 export function changeBy(firmware: OfferedFirmware, { known, detectorLanguage }: Present): Change {
   const version = known.state === 'installed' ? compareVersions(firmware.versionName, known.versionName) : 'unknown'
   const marks = { isBeta: firmware.isBetaTest && !isDraft(firmware), isDraft: isDraft(firmware) }
-  return { version, languageBefore: languageBefore(firmware, known, detectorLanguage), ...marks }
+  const isReplacement = known.state === 'installed' && known.isRecalled === true
+  return { version, isReplacement, languageBefore: languageBefore(firmware, known, detectorLanguage), ...marks }
 }
 
 /** The installation would change nothing. */
@@ -53,8 +56,13 @@ export function isUpToDate({ version, languageBefore: before }: Change): boolean
 }
 
 /** The user has to confirm this change. */
-export function mustAsk({ version, languageBefore: before, isBeta, isDraft: isForTests }: Change): boolean {
-  return version === 'older' || before !== null || isBeta || isForTests
+export function mustAsk(change: Change): boolean {
+  return isDoubtfullyOlder(change) || change.languageBefore !== null || change.isBeta || change.isDraft
+}
+
+/** An older version that the maker does not ask for. */
+export function isDoubtfullyOlder({ version, isReplacement }: Change): boolean {
+  return version === 'older' && !isReplacement
 }
 
 function languageBefore({ language }: OfferedFirmware, known: SettledFirmware, detectorLanguage: string | null): string | null {

@@ -7,7 +7,13 @@ import type { LastEnd } from '../records/lastEnd.ts'
 import type { LocalOutcome } from '../records/localOutcomes.ts'
 
 export type SettledFirmware =
-  | { readonly state: 'installed'; readonly versionName: string; readonly language: string }
+  | {
+      readonly state: 'installed'
+      readonly versionName: string
+      readonly language: string
+      /** The maker has withdrawn it (docs/releases.md, "Recall"). */
+      readonly isRecalled?: true
+    }
   /** An erase has started, and no update has succeeded since. */
   | {
       readonly state: 'none'
@@ -44,7 +50,7 @@ export function knownFirmware(product: UserProduct, { outcomes, own, elsewhere, 
   if (elsewhere?.userProductId === product.id) return { state: 'updating', versionName: elsewhere.versionName, percent: elsewhere.percent }
   // The last update counts, as it does on the server.
   const outcome = outcomes.findLast(({ row }) => row.target.userProductId === product.id)
-  if (outcome !== undefined) return fromOutcome(outcome)
+  if (outcome !== undefined) return withRecall(fromOutcome(outcome), product)
   const { openUpdate, serialNumber } = product
   if (openUpdate === null || serialNumber === idleSerial) return settledFirmware(product)
   const { firmware } = product.lastUpdate ?? {}
@@ -52,9 +58,11 @@ export function knownFirmware(product: UserProduct, { outcomes, own, elsewhere, 
 }
 
 /** The firmware on a detector that no computer is updating. */
-function settledFirmware({ firmwareState, currentFirmware, lastUpdate, openUpdate }: UserProduct): SettledFirmware {
+function settledFirmware(product: UserProduct): SettledFirmware {
+  const { firmwareState, currentFirmware, lastUpdate, openUpdate } = product
   if (firmwareState === 'installed' && currentFirmware !== null) {
-    return { state: 'installed', versionName: currentFirmware.versionName, language: currentFirmware.language }
+    const { versionName, language } = currentFirmware
+    return withRecall({ state: 'installed', versionName, language }, product)
   }
   if ((firmwareState === 'none' || openUpdate?.hasErased === true) && lastUpdate !== null) {
     return { state: 'none', firmwareId: lastUpdate.firmware.id, versionName: lastUpdate.firmware.versionName, outcome: null }
@@ -73,6 +81,11 @@ export function settledHere(product: UserProduct, knowledge: Knowledge): Settled
 export function isStillTrue({ target, hasRestarted }: LastEnd, known: KnownFirmware): boolean {
   if (hasRestarted) return known.state === 'installed' && known.versionName === target.versionName
   return known.state !== 'installed' && known.state !== 'none'
+}
+
+/** The server's recall is of the version that it knows; an outcome on this computer may be newer. */
+function withRecall(known: SettledFirmware, { recall }: UserProduct): SettledFirmware {
+  return known.state === 'installed' && known.versionName === recall?.versionName ? { ...known, isRecalled: true } : known
 }
 
 function fromOutcome(outcome: LocalOutcome): SettledFirmware {

@@ -73,6 +73,26 @@ describe('what is next for a detector', () => {
   })
 })
 
+describe('a detector whose version was withdrawn', () => {
+  const recalled: SettledFirmware = { state: 'installed', versionName: '5.5', language: 'Français', isRecalled: true }
+
+  it('goes back to what there is in its language, or on to what is newer, by its steps', () => {
+    expect(next([offer('5.6', {}, 'English'), offer('5.4'), offer('5.3')], recalled).way).toEqual(['5.4'])
+    expect(next([offer('6.0', after('5.6')), offer('5.6'), offer('5.4')], recalled).way).toEqual(['5.6', '6.0'])
+  })
+
+  it('is not offered that version by a list that is older than the recall', () => {
+    expect(next([offer('5.5'), offer('5.4')], recalled)).toEqual({ way: ['5.4'], kept: null })
+    expect(next([offer('5.5')], recalled)).toEqual({ way: [], kept: null })
+    expect(next([held('5.5')], recalled)).toEqual({ way: [], kept: null })
+  })
+
+  it('is told of an older one too that is held back', () => {
+    expect(next([held('5.4')], recalled)).toEqual({ way: [], kept: '5.4 hold' })
+    expect(next([held('5.4')], has('5.5'))).toEqual({ way: [], kept: null })
+  })
+})
+
 describe('a detector without a firmware', () => {
   it('finishes its own update, but not with what is held back while another is there', () => {
     const [interrupted, free] = [held('5.5'), offer('5.4')]

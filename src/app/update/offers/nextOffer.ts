@@ -2,7 +2,7 @@
 import { compareVersions } from '../../../contract/compareVersions.ts'
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
 import { findUnmet, type Unmet } from '../../../contract/requirements.ts'
-import { conditionsOf, isDraft, isHeldFor, type OfferedDetector, stateOf } from './detectorFacts.ts'
+import { conditionsOf, isDraft, isHeldFor, isRecalledOn, type OfferedDetector, stateOf } from './detectorFacts.ts'
 import { type Present, sortOffered } from './firmwareOffer.ts'
 import { interruptedOffer, isOnlyToFinish, wayTo } from './offersFor.ts'
 
@@ -15,7 +15,7 @@ export type Kept = { readonly firmware: OfferedFirmware; readonly because: KeptB
 export type NextOffer = {
   /** What to install now, then what comes after it, each as an update of its own. Empty where nothing is offered. */
   readonly way: readonly OfferedFirmware[]
-  /** A newer one that comes before it in display order, if one is kept from the detector. */
+  /** A newer one that comes before it in display order, if one is kept from the detector; any other where the installed one was withdrawn. */
   readonly kept: Kept | null
 }
 
@@ -31,7 +31,7 @@ export function nextOffer(listed: readonly OfferedFirmware[] | null, detector: P
   const way = (first && wayTo(first, all, detector)) ?? []
   const before = first === undefined ? sorted : sorted.slice(0, sorted.indexOf(first))
   const [kept = null] = before.flatMap((firmware) => {
-    const because = isNewer(firmware, detector) ? keptBecause(firmware, all, detector) : null
+    const because = isWanted(firmware, detector) ? keptBecause(firmware, all, detector) : null
     return because === null ? [] : [{ firmware, because }]
   })
   return { way, kept }
@@ -55,7 +55,7 @@ export function sortFor(
 
 /** Why a firmware that the owner is offered is kept from this detector, the most lasting reason first. Null where there is a way to it. */
 export function keptBecause(firmware: OfferedFirmware, listed: readonly OfferedFirmware[], detector: OfferedDetector): KeptBecause | null {
-  if (isOnlyToFinish(firmware) || wayTo(firmware, listed, detector) !== null) return null
+  if (isOnlyToFinish(firmware) || isRecalledOn(firmware, detector) || wayTo(firmware, listed, detector) !== null) return null
   const unmet = findUnmet(conditionsOf(firmware), stateOf(detector))
   if (unmet.some(({ kind }) => kind === 'hardware')) return null
   return unmet.find(isTold) ?? null
@@ -65,7 +65,7 @@ function isTold(unmet: Unmet): unmet is KeptBecause {
   return unmet.kind === 'hold' || unmet.kind === 'appBuild' || unmet.kind === 'minimum'
 }
 
-/** Nothing is said of what is older than the installed version, or is installed. */
-function isNewer({ versionName }: OfferedFirmware, { known }: OfferedDetector): boolean {
-  return known.state !== 'installed' || compareVersions(versionName, known.versionName) === 'newer'
+/** Nothing is said of what is older than the installed version, unless that was withdrawn, or is installed. */
+function isWanted({ versionName }: OfferedFirmware, { known }: OfferedDetector): boolean {
+  return known.state !== 'installed' || known.isRecalled === true || compareVersions(versionName, known.versionName) === 'newer'
 }

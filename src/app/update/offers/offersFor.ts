@@ -5,7 +5,7 @@
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
 import { isOffered, mayStart } from '../../../contract/releaseRights.ts'
 import { findPath, findUnmet } from '../../../contract/requirements.ts'
-import { conditionsOf, factsOf, isDraft, type OfferedDetector, stateOf } from './detectorFacts.ts'
+import { conditionsOf, factsOf, isDraft, isRecalledOn, type OfferedDetector, stateOf } from './detectorFacts.ts'
 
 /** What may be installed now. Keeps the order. Lists of older servers have no `release`: all in them is offered. */
 export function offersFor(listed: readonly OfferedFirmware[], detector: OfferedDetector): readonly OfferedFirmware[] {
@@ -18,6 +18,7 @@ export function offersFor(listed: readonly OfferedFirmware[], detector: OfferedD
  */
 function mayBegin(firmware: OfferedFirmware, detector: OfferedDetector): boolean {
   const { id, release } = firmware
+  if (isRecalledOn(firmware, detector)) return false
   if (release === undefined) return true
   const { known, userProductId } = detector
   const facts = { ...factsOf(release, detector), ...conditionsOf(firmware) }
@@ -42,7 +43,7 @@ export function wayTo(
   detector: OfferedDetector,
 ): readonly OfferedFirmware[] | null {
   if (mayBegin(target, detector)) return [target]
-  if (isOnlyToFinish(target)) return null
+  if (isOnlyToFinish(target) || isRecalledOn(target, detector)) return null
   const state = stateOf(detector)
   if (findUnmet(conditionsOf(target), state).some(({ kind }) => kind !== 'minimum')) return null
   // Nobody has to install a draft to come to what customers are offered.

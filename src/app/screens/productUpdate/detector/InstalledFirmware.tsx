@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
 import { usePercentText } from '../../../i18n/measures.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import type { KnownFirmware } from '../../../update/offers/knownFirmware.ts'
 
 /** The firmware on a detector: its version, none, unknown, or what is being installed. */
@@ -9,7 +10,17 @@ export function InstalledFirmware({ known }: { known: KnownFirmware | null }) {
   const percentText = usePercentText()
   switch (known?.state) {
     case 'installed':
-      return <span className="font-medium">{known.versionName}</span>
+      return (
+        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {known.versionName}
+          {known.isRecalled === true && (
+            <Badge variant="warning">
+              <TriangleAlert aria-hidden />
+              <Trans>withdrawn</Trans>
+            </Badge>
+          )}
+        </span>
+      )
     case 'none':
       return (
         <span className="inline-flex items-center gap-1.5 font-medium text-warning">

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { CalendarPlus, Pencil, Trash2 } from 'lucide-react'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import { detectorWarranty } from '../../../../contract/warranty.ts'
+import { isWebHidSupported } from '../../../detector/device.ts'
 import { Fact, Facts } from '../../../kit/pages/Facts.tsx'
 import { PurchaseFacts } from '../../../kit/purchase/PurchaseFacts.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -40,8 +41,20 @@ export function ProductRow({ owned, known, isConnected, onOpen }: ProductRowProp
         )}
         <PurchaseFacts purchase={owned} warranty={detectorWarranty(owned)} />
       </Facts>
+      {!isConnected && !isWebHidSupported() && <RecallText known={known} />}
       {!isReadOnly && <Actions owned={owned} isConnected={isConnected} onOpen={onOpen} />}
     </li>
+  )
+}
+
+/** Where the next step does not say it. */
+function RecallText({ known }: Pick<ProductRowProps, 'known'>) {
+  if (known.state !== 'installed' || known.isRecalled !== true) return null
+  const { versionName } = known
+  return (
+    <p className="text-sm text-pretty">
+      <Trans>{versionName} was withdrawn. Connect the detector to a computer to replace it.</Trans>
+    </p>
   )
 }
 

@@ -29,14 +29,15 @@ function isMetBy({ versionName }: OfferedFirmware, { because }: Kept): boolean {
   return because.kind === 'minimum' && compareVersions(versionName, because.needed) !== 'older'
 }
 
-/** What can be done about it where nothing else can be installed. */
-export function KeptAction({ kept }: { kept: Kept }) {
-  switch (kept.because.kind) {
+/** What can be done where nothing can be installed. A hold passes by itself, but its owner may ask about a withdrawn version. */
+export function NothingAction({ kept, isRecalled }: { kept: Kept | null; isRecalled: boolean }) {
+  switch (kept?.because.kind) {
     case 'appBuild':
       return <ReloadPortal isPrimary />
     case 'hold':
-      return null
+      return isRecalled ? <ContactLink /> : null
     case 'minimum':
+    case undefined:
       return <ContactLink />
   }
 }

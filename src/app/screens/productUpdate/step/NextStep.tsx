@@ -14,7 +14,7 @@ import { ConfirmWorks } from './ConfirmWorks.tsx'
 import { Connect, Simulated } from './ConnectButtons.tsx'
 import { EndedStep } from './EndedStep.tsx'
 import { InstallStep } from './InstallStep.tsx'
-import { KeptAction } from './KeptNote.tsx'
+import { NothingAction } from './KeptNote.tsx'
 import type { PageStep } from '../../../update/pageStep.ts'
 import { StepPanel } from './StepPanel.tsx'
 import type { PageView } from './usePageStep.ts'
@@ -46,6 +46,8 @@ export function NextStep({ view }: { view: PageView }) {
       return <StepPanel step={step} button={<Connect isBusy={step.name === 'connecting'} />} support={<Simulated />} />
     case 'lost':
       return <StepPanel step={step} button={<Connect isAgain />} support={<Simulated />} />
+    case 'recalled':
+      return <StepPanel step={step} button={<Connect isAgain={step.isLost} />} support={<Simulated />} />
     case 'waiting':
       return (
         <StepPanel
@@ -102,8 +104,9 @@ export function NextStep({ view }: { view: PageView }) {
         </StepPanel>
       )
     case 'nothingOffered': {
-      const kept = step.outlook?.kept ?? null
-      return <StepPanel step={step} button={kept === null ? <ContactLink /> : <KeptAction kept={kept} />} />
+      const { known, outlook } = step
+      const isRecalled = known.state === 'installed' && known.isRecalled === true
+      return <StepPanel step={step} button={<NothingAction kept={outlook?.kept ?? null} isRecalled={isRecalled} />} />
     }
     case 'neverSeen':
     case 'notIdentified':
@@ -113,6 +116,7 @@ export function NextStep({ view }: { view: PageView }) {
     case 'unknown':
     case 'upToDate':
     case 'update':
+    case 'replace':
     case 'again':
     case 'older':
     case 'otherLanguage':

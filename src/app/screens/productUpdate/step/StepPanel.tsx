@@ -18,6 +18,7 @@ type StepPanelProps = {
 const tones: Partial<Record<PageStep['name'], string>> = {
   finish: 'border-warning/50 bg-warning/6',
   waiting: 'border-warning/50 bg-warning/6',
+  recalled: 'border-warning/50 bg-warning/6',
   lost: 'border-warning/50 bg-warning/6',
   restarted: 'border-success/40 bg-success/5',
   notRestarted: 'border-destructive/40 bg-destructive/5',

@@ -6,7 +6,7 @@ import type { SettledFirmware } from '../../../update/offers/knownFirmware.ts'
 
 const installed: SettledFirmware = { state: 'installed', versionName: '5.2', language: 'English' }
 const none: SettledFirmware = { state: 'none', firmwareId: 31, versionName: '5.3', outcome: null }
-const newer: Change = { version: 'newer', languageBefore: null, isBeta: false, isDraft: false }
+const newer: Change = { version: 'newer', isReplacement: false, languageBefore: null, isBeta: false, isDraft: false }
 const error = new AppError('network.offline.error')
 
 testStates([

@@ -5,7 +5,7 @@ import { createCustomer, detectorOf } from '../../../../../tests/component/custo
 import { drawComponent } from '../../../../../tests/component/render.tsx'
 import { restartRemedy, testStates, viewOf, words } from '../../../../../tests/component/stepStates.tsx'
 import type { LastEnd } from '../../../update/records/lastEnd.ts'
-import type { WaitingDetector } from '../../../update/pageStep.ts'
+import type { RecalledDetector, WaitingDetector } from '../../../update/offers/otherDetectors.ts'
 import { NextStep } from './NextStep.tsx'
 
 const waiting: WaitingDetector = {
@@ -15,6 +15,8 @@ const waiting: WaitingDetector = {
   versionName: '5.3',
   percent: 44,
 }
+
+const recalled: RecalledDetector = { ...waiting, userProductId: 1, versionName: '5.5', withdrawnAt: '2026-11-20T08:00:00.000Z' }
 
 const ended: LastEnd = {
   owner: 1,
@@ -83,6 +85,28 @@ testStates([
     { name: 'waiting', detector: { ...waiting, percent: null }, isLost: false },
     words('Finish the update', 'Connect my detector', 'Terminer la mise à jour', 'Connecter mon détecteur'),
     '0A 1B 2C 3D 4E',
+  ],
+  [
+    'whose firmware was withdrawn',
+    { name: 'recalled', detector: recalled, isLost: false },
+    words(
+      'Replace 5.5 on your WS6 Master',
+      'Connect my detector',
+      'Remplacer la version 5.5 de votre WS6 Master',
+      'Connecter mon détecteur',
+    ),
+    /(?:5\.5 on your|La version 5\.5, installée sur votre) WS6 Master \(0A 1B 2C 3D 4E\)(?: was withdrawn\. Connect the detector|, a été retirée\. Connectez le détecteur)/,
+  ],
+  [
+    'whose firmware was withdrawn, and unplugged since',
+    { name: 'recalled', detector: recalled, isLost: true },
+    words(
+      'Replace 5.5 on your WS6 Master',
+      'Reconnect the detector',
+      'Remplacer la version 5.5 de votre WS6 Master',
+      'Reconnecter le détecteur',
+    ),
+    /Plug it back in|Rebranchez-le/,
   ],
   [
     'after a success',

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { isDoubtfullyOlder } from '../../../update/offers/firmwareOffer.ts'
 import type { InstallStep } from '../../../update/pageStep.ts'
 import { useLanguageText } from './useLanguageText.ts'
 
@@ -13,7 +14,7 @@ export function useChangeQuestion(): (step: InstallStep) => Question {
     title: t`Install ${versionName}?`,
     description: (
       <span className="flex flex-col gap-2">
-        {change.version === 'older' && known.state === 'installed' && (
+        {isDoubtfullyOlder(change) && known.state === 'installed' && (
           <span>
             <Trans>
               {versionName} is older than {known.versionName}, which is installed now.

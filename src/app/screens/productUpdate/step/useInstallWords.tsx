@@ -28,6 +28,11 @@ export function useInstallWords(): (step: OfferStep) => StepWords {
         headline: t`No firmware: the update was interrupted`,
         sentence: t`Version ${known.versionName}, which was being installed, is no longer available. Connect the detector again once there is another one.`,
       }
+    if (known.state === 'installed' && known.isRecalled === true) {
+      const { versionName } = known
+      const nothing = t`There is nothing to install in its place yet.`
+      return { headline: t`${versionName} was withdrawn`, sentence: kept === null ? nothing : `${nothing} ${keptText(kept)}` }
+    }
     if (kept === null)
       return {
         headline: t`No firmware available for this detector yet`,
@@ -40,6 +45,15 @@ export function useInstallWords(): (step: OfferStep) => StepWords {
   function stepsText({ firmware, outlook }: InstallStep): string {
     const rest = (outlook?.later ?? []).map(({ versionName }) => t`then ${versionName}`).join(', ')
     return t`first ${firmware.versionName}, ${rest}`
+  }
+  /** "5.5 comes in two steps: ..."; null where what is installed is the last step. */
+  function chainText(step: InstallStep): string | null {
+    const later = step.outlook?.later ?? []
+    const last = later.at(-1)?.versionName
+    if (last === undefined) return null
+    return later.length === 1
+      ? t`${last} comes in two steps: ${stepsText(step)}.`
+      : t`${last} comes in ${later.length + 1} steps: ${stepsText(step)}.`
   }
   /** Null where the firmware is not installed in more than one step. */
   function chainWords(step: InstallStep): StepWords | null {
@@ -57,12 +71,23 @@ export function useInstallWords(): (step: OfferStep) => StepWords {
             : t`${stone} is on your detector. ${last} takes ${later.length + 1} more steps: ${stepsText(step)}.`,
       }
     }
-    if (last === undefined) return null
-    const sentence =
-      later.length === 1
-        ? t`${last} comes in two steps: ${stepsText(step)}.`
-        : t`${last} comes in ${later.length + 1} steps: ${stepsText(step)}.`
+    const sentence = chainText(step)
+    if (sentence === null) return null
     return { headline: t`First ${versionName}`, sentence: known.state === 'unknown' ? `${sentence} ${unknownText(known)}` : sentence }
+  }
+  /** What replaces a withdrawn version. */
+  function replaceWords(step: InstallStep, before: string): StepWords {
+    const { versionName } = step.firmware
+    const headline = t`Replace ${before} with ${versionName}`
+    const chain = chainText(step)
+    if (chain !== null) return { headline, sentence: `${t`${before} was withdrawn.`} ${chain}` }
+    return {
+      headline,
+      sentence:
+        step.change.version === 'older'
+          ? t`${before} was withdrawn. Please go back to ${versionName} for now.`
+          : t`${before} was withdrawn, and ${versionName} replaces it.`,
+    }
   }
   function unknownText({ versionName }: Pick<Extract<InstallStep['known'], { state: 'unknown' }>, 'versionName'>): string {
     return versionName === null
@@ -73,6 +98,7 @@ export function useInstallWords(): (step: OfferStep) => StepWords {
   return (step) => {
     if (step.name === 'nothingOffered') return nothingWords(step)
     const { versionName, language } = step.firmware
+    if (step.name === 'replace') return replaceWords(step, step.known.state === 'installed' ? step.known.versionName : versionName)
     const chain = chainWords(step)
     if (chain !== null) return chain
     switch (step.name) {

@@ -9,14 +9,15 @@ import { type DetectorState, isWebHidSupported, useDetector } from '../../../det
 import { useUpdateElsewhere } from '../../../detector/updateElsewhere.ts'
 import { useConfiguration } from '../../../api/useConfiguration.ts'
 import { languageOfByte } from '../../../update/offers/firmwareLanguage.ts'
-import { type Knowledge, type KnownFirmware, knownFirmware, settledHere } from '../../../update/offers/knownFirmware.ts'
+import { settledHere } from '../../../update/offers/knownFirmware.ts'
 import { nextOffer, type PresentDetector, sortFor } from '../../../update/offers/nextOffer.ts'
 import { offersFor } from '../../../update/offers/offersFor.ts'
 import { useLastEnd } from '../../../update/flow/appUpdateFlow.ts'
 import { useKnowledge } from '../../../update/useKnowledge.ts'
 import { ownProducts } from '../../../update/ownQueries.ts'
 import { type ConnectedProduct, useConnectedProduct } from '../detector/useConnectedProduct.ts'
-import { type KnownDetector, type PageStep, pageStep, type Reach, type WaitingDetector } from '../../../update/pageStep.ts'
+import { otherDetectors } from '../../../update/offers/otherDetectors.ts'
+import { type KnownDetector, type PageStep, pageStep, type Reach } from '../../../update/pageStep.ts'
 import { isPhone } from '../../../browser/isPhone.ts'
 
 export type PageView = {
@@ -45,7 +46,6 @@ export function usePageStep(): PageView {
   const listed = typeof product.firmwares === 'string' ? null : product.firmwares
   const offered = connected === null ? [] : sortFor(offersFor(listed ?? [], connected), connected, i18n.locale)
   const known = knownDetectorOf()
-  const others = (products ?? []).map((one) => ({ product: one, known: knownFirmware(one, knowledge) }))
 
   function connectedAs(userProduct: UserProduct): PresentDetector {
     // What the detector itself says is newer than any list.
@@ -94,36 +94,13 @@ export function usePageStep(): PageView {
       detector,
       known,
       ended,
-      waiting: waitingOf(others, knowledge),
-      updating: others.flatMap(({ product: one, known: its }) => (its.state === 'updating' ? [{ ...namesOf(one), ...its }] : [])),
-      silent: others.flatMap(({ product: one, known: its }) => (its.state === 'silent' ? [{ ...namesOf(one), ...its }] : [])),
+      ...otherDetectors(products ?? [], knowledge),
     }),
     detector,
     product,
     offered,
     choose: ({ id }) => detector.status === 'connected' && setChosen({ serialNumber: detector.identity.serialNumber, firmwareId: id }),
   }
-}
-
-type Other = { readonly product: UserProduct; readonly known: KnownFirmware }
-
-/** The user's detectors without firmware, including those that only this computer knows of. */
-function waitingOf(products: readonly Other[], { outcomes }: Knowledge): WaitingDetector[] {
-  const listed = products.flatMap(({ product, known }) => {
-    if (known.state !== 'none') return []
-    return [{ ...namesOf(product), versionName: known.versionName, percent: known.outcome?.place?.percent ?? null }]
-  })
-  const unlisted = outcomes.filter(
-    ({ row, firmwareState }) => firmwareState === 'none' && products.every(({ product: { id } }) => id !== row.target.userProductId),
-  )
-  const left = unlisted.map(({ row: { target }, place }) =>
-    Object.assign(namesOf(target), { versionName: target.versionName, percent: place?.percent ?? null }),
-  )
-  return [...listed, ...left]
-}
-
-function namesOf({ productName, serialNumber, serialNumberFormatted }: Omit<WaitingDetector, 'versionName' | 'percent'>) {
-  return { productName, serialNumber, serialNumberFormatted }
 }
 
 /** A phone gets its own state, which points to a computer: no browser on a phone has WebHID (docs/specification.md). */

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { AppError } from '../../../../errors.ts'
 import { useErrorText } from '../../../kit/failures/useErrorText.ts'
 import { useNow } from '../../../browser/useNow.ts'
 import { formatDate, formatDateTime, formatTime } from '../../../i18n/formatDate.ts'
-import { usePercentText, useSpentText } from '../../../i18n/measures.ts'
+import { useSpentText } from '../../../i18n/measures.ts'
 import { isReinstall, type LastEnd } from '../../../update/records/lastEnd.ts'
-import type { PageStep, WaitingDetector } from '../../../update/pageStep.ts'
+import type { PageStep } from '../../../update/pageStep.ts'
 import { RestartRemedy } from '../support/RestartRemedy.tsx'
+import { Named, RecalledText, WaitingText } from './OtherDetectorText.tsx'
 import { type StepWords, useInstallWords } from './useInstallWords.tsx'
 
 /** The headline and the sentence of each step. */
@@ -15,7 +15,6 @@ export function useStepWords(): (step: PageStep) => StepWords {
   const { t } = useLingui()
   const errorText = useErrorText()
   const installWords = useInstallWords()
-  const percentText = usePercentText()
   const spentText = useSpentText()
   const today = formatDate(useNow().toISOString())
 
@@ -123,7 +122,11 @@ export function useStepWords(): (step: PageStep) => StepWords {
       case 'notConnected':
         return { headline: t`The detector could not be connected`, sentence: errorText(new AppError(step.cause)) }
       case 'waiting':
-        return { headline: t`Finish the update`, sentence: waitingText(step.detector, step.isLost, percentText) }
+        return { headline: t`Finish the update`, sentence: <WaitingText {...step} /> }
+      case 'recalled': {
+        const { versionName, productName } = step.detector
+        return { headline: t`Replace ${versionName} on your ${productName}`, sentence: <RecalledText {...step} /> }
+      }
       case 'lost':
         return {
           headline: t`The detector was unplugged`,
@@ -156,44 +159,10 @@ export function useStepWords(): (step: PageStep) => StepWords {
       case 'upToDate':
       case 'again':
       case 'update':
+      case 'replace':
       case 'older':
       case 'otherLanguage':
         return installWords(step)
     }
   }
-}
-
-type Names = Pick<WaitingDetector, 'productName' | 'serialNumberFormatted'>
-
-function Named({ detector: { productName, serialNumberFormatted } }: { detector: Names }) {
-  return (
-    <>
-      {productName} (<span className="whitespace-nowrap">{serialNumberFormatted}</span>)
-    </>
-  )
-}
-
-function waitingText(detector: WaitingDetector, isLost: boolean, percentText: (percent: number) => string): ReactNode {
-  const { versionName, percent } = detector
-  const name = <Named detector={detector} />
-  const what =
-    percent === null ? (
-      <Trans>
-        Your {name} has no firmware: its update to {versionName} was interrupted.
-      </Trans>
-    ) : (
-      <Trans>
-        Your {name} has no firmware: its update to {versionName} stopped at {percentText(percent)}.
-      </Trans>
-    )
-  return (
-    <>
-      {what}{' '}
-      {isLost ? (
-        <Trans>Plug it back in, then connect it.</Trans>
-      ) : (
-        <Trans>It is safe: plug it in and connect it to finish the update.</Trans>
-      )}
-    </>
-  )
 }
