@@ -15,6 +15,7 @@ type Setting = Partial<ShownRelease> & {
 export function createRelease({ next, obstacles = [], ...others }: Setting = {}) {
   let state = others.state ?? 'released'
   let { requirements, holds } = shownRelease(others)
+  let scheduled = others.scheduled ?? null
   const read = () =>
     shownRelease({
       steps: releaseSteps.filter((step) => mayTakeStep(state, step)),
@@ -22,6 +23,7 @@ export function createRelease({ next, obstacles = [], ...others }: Setting = {})
       requirements,
       holds,
       ...(others.steps === undefined && { state }),
+      scheduled,
     })
   const readFirmware = () => shownFirmware({ state, isActive: state === 'beta' || state === 'staged' || state === 'released' })
   const calls = {
@@ -32,6 +34,15 @@ export function createRelease({ next, obstacles = [], ...others }: Setting = {})
       getStep: () => ({ audience: next ?? read().audience, obstacles: [...obstacles] }),
       takeStep({ params, body: { step } }) {
         state = stateAfter(step, read().reach)
+        scheduled = null
+        return params
+      },
+      schedule({ params, body: { step, at } }) {
+        scheduled = { step, at, setBy: { id: 3, tostring: 'Ada Field' }, setAt: new Date().toISOString(), failure: null }
+        return params
+      },
+      unschedule({ params }) {
+        scheduled = null
         return params
       },
       setRequirements({ params, body: { minimumInstalledVersion = null, steppingStone = null, ...body } }) {

@@ -18,6 +18,8 @@ import { ApproveButton } from './ApproveButton.tsx'
 import { ReleaseBadge } from './ReleaseBadge.tsx'
 import { ReleaseImages } from './ReleaseImages.tsx'
 import { ReleaseProof } from '../proof/ReleaseProof.tsx'
+import { RecallFacts } from '../recall/RecallFacts.tsx'
+import { ScheduledStep } from '../schedule/ScheduledStep.tsx'
 import { releaseQuery } from '../steps/releaseQueries.ts'
 import { type ShownStep, shownSteps } from '../steps/shownSteps.ts'
 import { useOfferText } from './useOfferText.ts'
@@ -53,7 +55,9 @@ export function ReleaseCard({ firmware: { id, versionName }, releaseId }: { firm
           <p className="text-sm text-pretty">{offerText(release)}</p>
         </div>
         <Holds release={release} />
+        <ScheduledStep release={release} />
         <Approvals release={release} />
+        <RecallFacts recall={release.recall} />
         <ReleaseImages images={release.images} shownId={id} />
         <Requirements release={release} />
         <ReleaseProof release={release} />

@@ -1,5 +1,5 @@
 /** Asks once before a step of a release is taken: who is offered it then, and what speaks against it. */
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Choice } from '../../../../contract/crud.ts'
@@ -18,14 +18,19 @@ import {
   AlertDialogTitle,
 } from '../../../ui/alert-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { roleOf, useSession } from '../../../session/session.ts'
 import { idsOf } from '../../../kit/record/memberChanges.ts'
 import { BetaGroups } from './BetaGroups.tsx'
+import { DroppedSchedule } from './DroppedSchedule.tsx'
+import { LaterButton, LaterField } from './LaterField.tsx'
 import { Obstacles } from './Obstacles.tsx'
 import { releaseQuery, stepQuery } from './releaseQueries.ts'
 import type { ShownStep } from './shownSteps.ts'
 import { useMissingText } from './useMissingText.ts'
+import { useLater } from './useLater.ts'
+import { useMomentText } from './useMomentText.ts'
 import { useObstacleAnswers } from './useObstacleAnswers.ts'
 import { useStepAction, useStepSentence, useStepWords } from './useStepWords.ts'
 import { useTakeStep } from './useTakeStep.ts'
@@ -33,6 +38,8 @@ import { useTakeStep } from './useTakeStep.ts'
 type StepDialogProps = {
   release: Pick<ShownRelease, 'id' | 'versionName'>
   step: ShownStep
+  /** Asks for a day and time from the start. */
+  isLater?: boolean
   onClose: () => void
 }
 
@@ -40,7 +47,8 @@ const noGroup: Obstacle = { kind: 'noGroup', isRefused: true, name: null, custom
 
 const nobody: ReleaseAudience = { customers: 0, detectors: 0, withoutFirmware: 0 }
 
-export function StepDialog({ release: { id, versionName }, step, onClose }: StepDialogProps) {
+export function StepDialog({ release: { id, versionName }, step, isLater = false, onClose }: StepDialogProps) {
+  const { t } = useLingui()
   const hintId = useId()
   const { title, done } = useStepWords(versionName)[step]
   const [sentenceOf, actionOf, missingText] = [useStepSentence(), useStepAction(), useMissingText(versionName)]
@@ -57,6 +65,10 @@ export function StepDialog({ release: { id, versionName }, step, onClose }: Step
   const mayExcept = roleOf(useSession()) === 'ROLE_ADMIN'
   const answers = useObstacleAnswers(isGroupless ? [noGroup, ...obstacles] : obstacles, { versionName, mayExcept })
   const taking = useTakeStep({ id, step, done, onClose })
+  const later = useLater(isLater)
+  const momentText = useMomentText()
+  const refused = taking.isError ? asAppError(taking.error) : null
+  const isTimeRefused = refused?.invalidField === 'at'
 
   // A brake waits for no numbers.
   const isHalt = step === 'halt'
@@ -86,21 +98,32 @@ export function StepDialog({ release: { id, versionName }, step, onClose }: Step
         {!isAllowed && !taking.isError && <FormFailure failure={new AppError('release.step.error')} />}
         <form
           className="flex flex-col gap-5"
+          noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            if (asked !== null && answers.missing === null)
-              taking.mutate({ from: asked.release.state, fingerprint: asked.release.fingerprint, betaGroupIds, ...answers.sent })
+            if (asked === null || answers.missing !== null) return
+            const time = later.check()
+            if (time !== null)
+              taking.mutate({ from: asked.release.state, fingerprint: asked.release.fingerprint, betaGroupIds, ...answers.sent, ...time })
           }}
         >
-          {taking.isError && <FormFailure failure={asAppError(taking.error)} text={errorText(taking.error)} />}
+          {refused && !isTimeRefused && <FormFailure failure={refused} text={errorText(refused)} />}
           {asked && step === 'beta' && <BetaGroups chosen={groups} onChange={setChosenGroups} />}
           {asked && <Obstacles answers={answers} versionName={versionName} />}
+          {asked && <DroppedSchedule scheduled={asked.release.scheduled} />}
+          {asked && later.isLater && (
+            <LaterField
+              later={later}
+              error={later.error ?? (isTimeRefused && taking.variables?.at === later.at ? refused.code : undefined)}
+            />
+          )}
           {asked && hint !== null && (
             <p id={hintId} className="-mb-2 text-sm text-muted-foreground sm:text-right">
               {hint}
             </p>
           )}
           <AlertDialogFooter>
+            {(isWaiting || asked) && !isHalt && <LaterButton later={later} />}
             {/* There from the start, with the focus, whatever is still to come. */}
             <AlertDialogCancel>
               <Trans>Cancel</Trans>
@@ -112,9 +135,10 @@ export function StepDialog({ release: { id, versionName }, step, onClose }: Step
                 variant={step === 'halt' || step === 'withdraw' ? 'destructive' : 'default'}
                 isBusy={taking.isPending || (!isHalt && (preview.isFetching || release.isFetching))}
                 disabled={hint !== null}
+                className={cn(later.isLater && 'h-auto min-h-10 py-2 whitespace-normal')}
                 aria-describedby={hint === null ? undefined : hintId}
               >
-                {actionOf(asked)}
+                {later.at === undefined ? actionOf(asked) : t`${actionOf(asked)} on ${momentText(later.at)}`}
               </Button>
             )}
           </AlertDialogFooter>

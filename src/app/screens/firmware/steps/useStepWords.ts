@@ -60,10 +60,13 @@ export function useStepSentence(): (asked: Asked) => string {
         return isNobody
           ? t`No update with it can begin any more. Updates that have begun can be finished. You can offer it again later.`
           : t`It will no longer be offered to ${audienceText(audience, reach)}. Updates that have begun can be finished. You can offer it again later.`
-      case 'withdraw':
-        return isNobody || state === 'halted'
-          ? t`Interrupted updates can no longer be finished with it. This is final: this version is never offered again.`
-          : t`It will no longer be offered to ${audienceText(audience, reach)}, and interrupted updates cannot be finished with it. This is final: this version is never offered again.`
+      case 'withdraw': {
+        const consequence =
+          isNobody || state === 'halted'
+            ? t`Interrupted updates can no longer be finished with it. This is final: this version is never offered again.`
+            : t`It will no longer be offered to ${audienceText(audience, reach)}, and interrupted updates cannot be finished with it. This is final: this version is never offered again.`
+        return `${consequence} ${t`Owners who have it on a detector are told by mail and on their page.`}`
+      }
     }
   }
 }

@@ -1,0 +1,81 @@
+/** The step that a release takes later, and what became of one that was not taken when it was due. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CalendarClock, CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { ShownRelease } from '../../../../contract/release.ts'
+import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
+import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { type ShownStep, shownSteps } from '../steps/shownSteps.ts'
+import { useMomentText } from '../steps/useMomentText.ts'
+import { useDueRefetch } from './useDueRefetch.ts'
+import { useFailureText, useScheduledWords } from './useScheduledWords.ts'
+import { useUnschedule } from './useUnschedule.ts'
+
+const StepDialog = lazyDialog(async () => (await import('../steps/StepDialog.tsx')).StepDialog)
+
+type Scheduled = NonNullable<ShownRelease['scheduled']>
+
+export function ScheduledStep({ release }: { release: ShownRelease }) {
+  const { scheduled } = release
+  useDueRefetch(scheduled?.failure === null ? scheduled.at : null)
+  if (scheduled === null) return null
+  return scheduled.failure === null ? (
+    <Ahead id={release.id} scheduled={scheduled} />
+  ) : (
+    <NotTaken release={release} scheduled={scheduled} failure={scheduled.failure} />
+  )
+}
+
+function Ahead({ id, scheduled: { step, at, setBy } }: { id: number; scheduled: Scheduled }) {
+  const { t } = useLingui()
+  const moment = useMomentText()(at)
+  const words = useScheduledWords()[step]
+  const unscheduling = useUnschedule(id, t`Cancelled: nothing happens on ${moment}`)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <p className="flex min-w-0 items-start gap-2">
+        <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0 text-primary" />
+        <span className="min-w-0 wrap-anywhere">{words.ahead(moment, setBy.tostring)}</span>
+      </p>
+      <Button variant="outline" size="sm" className="max-sm:ml-6" isBusy={unscheduling.isPending} onClick={() => unscheduling.mutate()}>
+        <Trans>Cancel</Trans>
+      </Button>
+    </div>
+  )
+}
+
+type NotTakenProps = { release: ShownRelease; scheduled: Scheduled; failure: string }
+
+function NotTaken({ release, scheduled: { step, at, setBy }, failure }: NotTakenProps) {
+  const moment = useMomentText()(at)
+  const reason = useFailureText()(failure, setBy.tostring)
+  const words = useScheduledWords()[step]
+  const unscheduling = useUnschedule(release.id, null)
+  const [asked, setAsked] = useState<ShownStep | null>(null)
+  const shown = shownSteps.find((known) => known === step && release.steps.includes(known))
+  return (
+    <Alert variant="destructive">
+      <CircleAlert aria-hidden />
+      <AlertTitle>{words.notTaken}</AlertTitle>
+      <AlertDescription>
+        <p className="wrap-anywhere">
+          <Trans>
+            Was due on {moment}, and was not taken: {reason}
+          </Trans>
+        </p>
+        <AlertActions>
+          {shown !== undefined && (
+            <Button variant="outline" size="sm" onClick={() => setAsked(shown)}>
+              <Trans>Set again</Trans>
+            </Button>
+          )}
+          <Button variant="ghost" size="sm" isBusy={unscheduling.isPending} onClick={() => unscheduling.mutate()}>
+            <Trans>Dismiss</Trans>
+          </Button>
+        </AlertActions>
+        {asked !== null && <StepDialog release={release} step={asked} isLater onClose={() => setAsked(null)} />}
+      </AlertDescription>
+    </Alert>
+  )
+}

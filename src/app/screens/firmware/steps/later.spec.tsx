@@ -1,0 +1,194 @@
+/** A step that is set for a day and time: it sends what the step itself sends, and when. */
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { createRelease, obstacle } from '../../../../../tests/component/releases.ts'
+import { openApp } from '../../../../../tests/component/render.tsx'
+import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
+import { AppError } from '../../../../errors.ts'
+import { localDay } from '../../../i18n/calendarDay.ts'
+
+const texts = {
+  en: { later: 'Later…', now: 'Now instead', at: 'Day and time', offer: 'Offer to 9 customers', zone: /^Your time zone: .+\. Everything/ },
+  fr: {
+    later: 'Plus tard…',
+    now: 'Plutôt maintenant',
+    at: 'Jour et heure',
+    offer: 'Proposer à 9 clients',
+    zone: /^Votre fuseau horaire\s: .+\. Tout sera vérifié/,
+  },
+} as const
+
+const next = { customers: 9, detectors: 10, withoutFirmware: 2 }
+const dialog = page.getByRole('alertdialog')
+const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: true })
+const at = dialog.getByLabelText('Day and time')
+
+/** A Thursday in March that is still to come, in the time zone of this browser. */
+const thursday = ((): Date => {
+  const now = new Date()
+  const march = new Date(now.getFullYear() + (now.getMonth() < 2 ? 0 : 1), 2, 8, 14)
+  march.setDate(8 + ((11 - march.getDay()) % 7))
+  return march
+})()
+const typed = `${localDay(thursday)}T14:00`
+const shownDay = thursday.getDate()
+
+const open = (calls: FakeCalls, address = '/firmware/show/14?step=released') => openApp(address, { as: 'admin', calls })
+const sentBy = (seen: Awaited<ReturnType<typeof open>>['seen']) => seen.filter(({ name }) => /schedule|takeStep/.test(name))
+
+itInEachLanguage('a step is set for a time, and its button says for which (%s)', async (locale) => {
+  const w = texts[locale]
+  const { calls } = createRelease({ state: 'draft', next })
+  const { seen } = await openApp('/firmware/show/14?step=released', { as: 'admin', calls, locale })
+  await expect.element(button(w.offer)).toBeEnabled()
+  await button(w.later).click()
+  const field = dialog.getByLabelText(w.at)
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveAccessibleDescription(w.zone)
+  await expectNoAxeFindings('a step for later', { at: [390, 1280] })
+  await field.fill(typed)
+  const when = locale === 'en' ? ` on Thursday,? ${shownDay} March( \\d+)?, 14:00` : ` le jeudi ${shownDay} mars( \\d+)? à 14:00`
+  await button(RegExp(`^${w.offer}${when}$`)).click()
+  await expect.element(page.getByText(locale === 'en' ? /^Set for Thursday/ : /^Étape programmée pour le jeudi/)).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sentBy(seen)).toMatchObject([
+    { name: 'release.schedule', parts: { params: { id: 9 }, body: { step: 'released', from: 'draft', at: thursday.toISOString() } } },
+  ])
+})
+
+it('starts at nine the next morning, and nothing earlier than now can be picked', async () => {
+  await open(createRelease({ state: 'draft', next }).calls)
+  await button('Later…').click()
+  const now = new Date()
+  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
+  await expect.element(at).toHaveValue(`${localDay(tomorrow)}T09:00`)
+  expect(at.element().getAttribute('min')).toMatch(RegExp(`^${localDay(now)}T`))
+})
+
+it('sends all that was confirmed, and what was seen', async () => {
+  const obstacles = [obstacle('languageMissing', { name: 'fr', customers: 120 }), obstacle('unusualFile')]
+  const { seen } = await open(createRelease({ state: 'draft', next, obstacles }).calls)
+  await dialog.getByRole('checkbox', { name: 'French' }).click()
+  await button('Later…').click()
+  await expect.element(button(/^Offer to 9 customers on/)).toBeDisabled()
+  await dialog.getByLabelText('Type 5.2 to confirm').fill('5.2')
+  await button(/^Offer to 9 customers on/).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  const body = { confirmed: ['languageMissing', 'unusualFile'], typedVersion: '5.2', fingerprint: 'f'.repeat(64) }
+  expect(sentBy(seen)).toMatchObject([{ name: 'release.schedule', parts: { body } }])
+})
+
+it('sends the groups of a beta', async () => {
+  const betaGroups = [{ id: 3, tostring: 'Divers' }]
+  const { seen } = await open(createRelease({ state: 'draft', reach: 'beta', next, betaGroups }).calls, '/firmware/show/14?step=beta')
+  await button('Later…').click()
+  await button(/^Offer to 9 beta testers on/).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sentBy(seen)).toMatchObject([{ name: 'release.schedule', parts: { body: { step: 'beta', betaGroupIds: [3] } } }])
+})
+
+it('cannot be set while something forbids the step', async () => {
+  await open(createRelease({ state: 'draft', next, obstacles: [obstacle('approval', { isRefused: true })] }).calls)
+  await button('Later…').click()
+  await expect.element(button(/^Offer to 9 customers on/)).toBeDisabled()
+  await expect.element(button(/^Offer to 9 customers on/)).toHaveAccessibleDescription('Settle this first.')
+})
+
+it('can be taken now after all', async () => {
+  const { seen } = await open(createRelease({ state: 'draft', next }).calls)
+  await button('Later…').click()
+  await button('Now instead').click()
+  await expect.element(at).not.toBeInTheDocument()
+  await button('Offer to 9 customers').click()
+  await expect.element(page.getByText('5.2 is now offered to everyone')).toBeVisible()
+  expect(sentBy(seen)).toMatchObject([{ name: 'release.takeStep' }])
+})
+
+it.each([
+  ['a time that has passed', '2020-03-12T14:00', 'Choose a time from now on, within a year.'],
+  ['a time in years', '2199-03-12T14:00', 'Choose a time from now on, within a year.'],
+  ['no time', '', 'This field is required'],
+])('does not send %s, and says so at the field', async (_, wrong, message) => {
+  const { seen } = await openApp('/firmware/show/14?step=released', {
+    as: 'admin',
+    isProofOld: true,
+    calls: createRelease({ state: 'draft', next }).calls,
+  })
+  await button('Later…').click()
+  await at.fill(wrong)
+  await dialog.getByRole('button', { name: 'Offer to 9 customers' }).click()
+  await expect.element(at).toHaveAccessibleDescription(RegExp(message))
+  await expect.element(at).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(at).toHaveFocus()
+  // Nobody proves anything for a call that would be refused.
+  await expect.element(page.getByRole('dialog', { name: 'Confirm that it is you' })).not.toBeInTheDocument()
+  expect(sentBy(seen)).toEqual([])
+})
+
+it('shows at the field what the server refuses there, until another time is chosen', async () => {
+  const { calls } = createRelease({ state: 'draft', next })
+  function schedule(): never {
+    throw new AppError('date.past.error', { invalidField: 'at' })
+  }
+  await open({ ...calls, release: { ...calls.release, schedule } })
+  await button('Later…').click()
+  await dialog.getByRole('button', { name: 'Offer to 9 customers' }).click()
+  await expect.element(at).toHaveAccessibleDescription(/Choose a time from now on/)
+  await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument()
+  await at.fill(typed)
+  await expect.element(at).toHaveAttribute('aria-invalid', 'false')
+})
+
+it('wants fresh proof when it is set', async () => {
+  const session = { beginProof: () => ({ kinds: ['password' as const], passkey: null }), prove: () => ({}) }
+  const { calls } = createRelease({ state: 'draft', next })
+  const { seen } = await openApp('/firmware/show/14?step=released', { as: 'admin', isProofOld: true, calls: { ...calls, session } })
+  await button('Later…').click()
+  await button(/^Offer to 9 customers on/).click()
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect.element(proof).toBeVisible()
+  expect(sentBy(seen)).toEqual([])
+  await proof.getByLabelText('Password', { exact: true }).fill('correct horse battery')
+  await proof.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(page.getByText(/^Set for/)).toBeVisible()
+  expect(sentBy(seen)).toMatchObject([{ name: 'release.schedule' }])
+})
+
+it.each(['resume', 'withdraw'] as const)('is offered for the step %s', async (step) => {
+  const { seen } = await open(createRelease({ state: 'halted', next }).calls, '/firmware/show/14')
+  await page.getByRole('button', { name: step === 'resume' ? 'Offer again…' : 'Withdraw…' }).click()
+  await button('Later…').click()
+  await button(step === 'resume' ? /^Offer to 9 customers on/ : /^Withdraw 5\.2 on/).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sentBy(seen)).toMatchObject([{ name: 'release.schedule', parts: { body: { step } } }])
+})
+
+it('is not offered for a halt, which is a brake', async () => {
+  await open(createRelease().calls, '/firmware/show/14?step=halt')
+  await expect.element(button('Halt 5.2')).toBeEnabled()
+  await expect.element(button('Later…')).not.toBeInTheDocument()
+})
+
+it('is chosen with the keyboard, and Enter sets it', async () => {
+  const { seen } = await open(createRelease({ state: 'draft', next }).calls)
+  await expect.element(button('Offer to 9 customers')).toBeEnabled()
+  await expect.element(button('Cancel')).toHaveFocus()
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
+  await expect.element(at).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(/^Set for/)).toBeVisible()
+  expect(sentBy(seen)).toHaveLength(1)
+})
+
+it('says that it replaces the step that waits', async () => {
+  const scheduled = {
+    step: 'released',
+    at: thursday.toISOString(),
+    setBy: { id: 3, tostring: 'Ada Field' },
+    setAt: '2026-03-04T10:00:00.000Z',
+  } as const
+  await open(createRelease({ state: 'beta', reach: 'beta', next, scheduled: { ...scheduled, failure: null } }).calls)
+  await expect.element(dialog.getByText(/^This replaces what is set for Thursday,? \d+ March.*, 14:00\.$/)).toBeVisible()
+})
