@@ -30,7 +30,7 @@ export const releaseTexts: Readonly<Record<Locale, ReleaseTexts>> = {
         'Branchez le détecteur à un ordinateur et ouvrez le portail : il propose ce qu’il faut installer à la place.',
       ],
       button: 'Remplacer le firmware',
-      footnote: `Vous recevez ce message parce qu’il concerne votre détecteur ; il ne dépend d’aucun abonnement${contact === null ? '' : `. Une question ? Contactez-nous : ${contact}`}.`,
+      footnote: `Vous recevez ce message parce qu’il concerne votre détecteur ; il ne dépend d’aucun abonnement${contact === null ? '' : `. Une question ? Contactez-nous : ${contact}`}.`,
     },
     stepNotTaken: {
       subject: `Une étape d’une version n’a pas été franchie sur ${brand}`,

@@ -33,12 +33,18 @@ function Ahead({ id, scheduled: { step, at, setBy } }: { id: number; scheduled: 
   const words = useScheduledWords()[step]
   const unscheduling = useUnschedule(id, t`Cancelled: nothing happens on ${moment}`)
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+    <div className="flex items-start justify-between gap-x-4 gap-y-2 text-sm max-sm:flex-col">
       <p className="flex min-w-0 items-start gap-2">
         <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0 text-primary" />
         <span className="min-w-0 wrap-anywhere">{words.ahead(moment, setBy.tostring)}</span>
       </p>
-      <Button variant="outline" size="sm" className="max-sm:ml-6" isBusy={unscheduling.isPending} onClick={() => unscheduling.mutate()}>
+      <Button
+        variant="outline"
+        size="sm"
+        className="max-sm:ml-6 sm:-my-1.5"
+        isBusy={unscheduling.isPending}
+        onClick={() => unscheduling.mutate()}
+      >
         <Trans>Cancel</Trans>
       </Button>
     </div>

@@ -14,7 +14,7 @@ type Scheduled = NonNullable<ShownRelease['scheduled']>
 
 /** In local time, so that the words are the same in every time zone. */
 const due = new Date(2199, 7, 1, 14, 0)
-const moments = { en: 'Thursday 1 August 2199, 14:00', fr: 'jeudi 1er août 2199 à 14:00' }
+const moments = { en: 'Thursday, 1 August 2199, 14:00', fr: 'jeudi 1er août 2199 à\u00a014:00' }
 
 function scheduled(others: Partial<Scheduled> = {}): Scheduled {
   const setBy = { id: 3, tostring: 'Ada Field' }
@@ -46,6 +46,10 @@ const ahead: Readonly<Record<Locale, Readonly<Record<ReleaseStep, string>>>> = {
   },
 }
 
+function unschedule(): never {
+  throw new AppError('network.offline.error')
+}
+
 describeInEachLanguage('a release (%s)', (locale) => {
   const by = locale === 'en' ? ', set by Ada Field' : ', programmé par Ada Field'
 
@@ -66,7 +70,7 @@ describeInEachLanguage('a release (%s)', (locale) => {
           ]
         : [
             'Non proposée à tous les propriétaires',
-            /^Prévue le jeudi 1er août 2199 à 14:00, l’étape n’a pas été franchie\s: Un autre administrateur/,
+            /^Prévue le jeudi 1er août 2199 à\s14:00, l’étape n’a pas été franchie\s: Un autre administrateur/,
           ]
     await expect.element(main.getByText(title)).toBeVisible()
     await expect.element(main.getByText(reason)).toBeVisible()
@@ -99,9 +103,6 @@ describe('a step ahead', () => {
 
   it('stays where cancelling fails, and says so', async () => {
     const { calls } = releaseWith({})
-    function unschedule(): never {
-      throw new AppError('network.offline.error')
-    }
     await openApp('/firmware/show/14', { as: 'admin', calls: { ...calls, release: { ...calls.release, unschedule } } })
     await cancel.click()
     await expect.element(page.getByText(/Your changes are not saved/)).toBeVisible()

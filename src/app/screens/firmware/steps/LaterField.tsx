@@ -12,8 +12,11 @@ export function LaterField({ later, error }: { later: Later; error: ErrorCode | 
   const { t, i18n } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const now = useNow()
-  // Also when it appears: a choice was made, and this is what comes next.
-  useEffect(() => input.current?.focus(), [error])
+  // A choice was made, and this is what comes next.
+  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    if (error !== undefined) input.current?.focus()
+  }, [error])
   const zone = zoneName(later.at === undefined ? now : new Date(later.at), i18n.locale)
   return (
     <Field label={t`Day and time`} help={t`Your time zone: ${zone}. Everything is checked again then.`} error={error}>

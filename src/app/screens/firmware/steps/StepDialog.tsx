@@ -135,7 +135,7 @@ export function StepDialog({ release: { id, versionName }, step, isLater = false
                 variant={step === 'halt' || step === 'withdraw' ? 'destructive' : 'default'}
                 isBusy={taking.isPending || (!isHalt && (preview.isFetching || release.isFetching))}
                 disabled={hint !== null}
-                className={cn(later.isLater && 'h-auto min-h-10 py-2 whitespace-normal')}
+                className={cn(later.isLater && 'h-auto! min-h-10 w-full py-2 text-balance whitespace-normal!')}
                 aria-describedby={hint === null ? undefined : hintId}
               >
                 {later.at === undefined ? actionOf(asked) : t`${actionOf(asked)} on ${momentText(later.at)}`}
