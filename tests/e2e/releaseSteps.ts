@@ -31,7 +31,16 @@ export async function takeStep(request: APIRequestContext, firmwareId: number, s
 
 /** Has a draft offered to all owners at `at`, by API. */
 export async function scheduleRelease(request: APIRequestContext, firmwareId: number, at: Date): Promise<void> {
-  await callRelease(request, firmwareId, 'schedule', [['step', 'released'], ['from', 'draft'], ['at', at.toISOString()], ...everyPoint])
+  const { versionName } = await readFirmware(request, firmwareId)
+  // Its file is smaller than those of the demo.
+  const typed: [string, string] = ['typedVersion', versionName]
+  await callRelease(request, firmwareId, 'schedule', [
+    typed,
+    ['step', 'released'],
+    ['from', 'draft'],
+    ['at', at.toISOString()],
+    ...everyPoint,
+  ])
 }
 
 export async function stateOf(request: APIRequestContext, firmwareId: number): Promise<ReleaseState> {
@@ -59,10 +68,12 @@ export async function callRelease(
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-async function readFirmware(request: APIRequestContext, firmwareId: number): Promise<{ releaseId: number; state: ReleaseState }> {
+type Shown = { readonly releaseId: number; readonly versionName: string; readonly state: ReleaseState }
+
+async function readFirmware(request: APIRequestContext, firmwareId: number): Promise<Shown> {
   const shown = await request.get(`/backend/firmware/${firmwareId}`, { headers: await bearer(request, 'admin') })
   // The contract's firmware.
-  return (await shown.json()) as { releaseId: number; state: ReleaseState }
+  return (await shown.json()) as Shown
 }
 
 export async function deleteFirmware(request: APIRequestContext, firmwareId: number): Promise<void> {

@@ -123,6 +123,11 @@ it.each([
   for (const one of fc.sample(pageFacts, { numRuns: 50, seed: 7 })) expect(pageStep({ ...one, ...free }).name).toBe(name)
 })
 
+function endOf(userProductId: number, at: string): NonNullable<PageFacts['ended']> {
+  const target = { userProductId, productName: 'WS6 Master', versionName: '5.5' }
+  return { owner: 7, target, changeLog: null, hasRestarted: true, at, tookMs: null }
+}
+
 describe('a withdrawn version', () => {
   const [some] = fc.sample(pageFacts, { numRuns: 1, seed: 11 })
   const recalledAt = '2026-11-24T08:00:00.000Z'
@@ -143,10 +148,6 @@ describe('a withdrawn version', () => {
     detector: absent,
   } as const
   const stepOf = (facts: Partial<PageFacts>) => some && pageStep({ ...some, ...idle, recalled: [recall], ...facts })
-  function endOf(userProductId: number, at: string): NonNullable<PageFacts['ended']> {
-    const target = { userProductId, productName: 'WS6 Master', versionName: '5.5' }
-    return { owner: 7, target, changeLog: null, hasRestarted: true, at, tookMs: null }
-  }
 
   it('is told before the plain connection, of the unplugged detector first', () => {
     const other = { ...recall, userProductId: 13, serialNumber: '0102030405' }
