@@ -82,7 +82,7 @@ it.each([
   ['release.obstacle.error', /not taken: Something speaks against this step that nobody has confirmed/],
   ['changed.meanwhile.error', /not taken: The release has changed since this was set\./],
   ['not.authorized', /not taken: Ada Field may no longer take this step\./],
-  ['code.of.a.newer.server', /not taken: An internal error|not taken: .+/],
+  ['code.of.a.newer.server', /not taken: Something went wrong on our side\./],
 ])('words %s for somebody who made no call', async (failure, words) => {
   await open(releaseWith({ failure }))
   await expect.element(main.getByText(words)).toBeVisible()

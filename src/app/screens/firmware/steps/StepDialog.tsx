@@ -138,7 +138,9 @@ export function StepDialog({ release: { id, versionName }, step, isLater = false
                 className={cn(later.isLater && 'h-auto! min-h-10 w-full py-2 text-balance whitespace-normal!')}
                 aria-describedby={hint === null ? undefined : hintId}
               >
-                {later.at === undefined ? actionOf(asked) : t`${actionOf(asked)} on ${momentText(later.at)}`}
+                {later.at === undefined
+                  ? actionOf(asked)
+                  : t({ context: 'a step', message: `${actionOf(asked)} on ${momentText(later.at)}` })}
               </Button>
             )}
           </AlertDialogFooter>
