@@ -11,7 +11,7 @@ const texts = {
   en: {
     ...updateWords.en,
     first: 'First 30.1',
-    then: '30.2 comes in two steps: first 30.1, then 30.2.',
+    inSteps: '30.2 comes in two steps: first 30.1, then 30.2.',
     now: 'Now 30.2',
     held: '30.3 is not yet for your detector: The restart fails; we are working on it',
     replace: 'Replace 30.2 with 30.1',
@@ -20,7 +20,7 @@ const texts = {
   fr: {
     ...updateWords.fr,
     first: 'D’abord la version 31.1',
-    then: 'La version 31.2 s’installe en deux étapes : d’abord la version 31.1, puis la version 31.2.',
+    inSteps: 'La version 31.2 s’installe en deux étapes : d’abord la version 31.1, puis la version 31.2.',
     now: 'Maintenant la version 31.2',
     held: 'La version 31.3 n’est pas encore proposée pour votre détecteur : Le redémarrage échoue ; nous y travaillons',
     replace: 'Remplacer la version 31.2 par la version 31.1',
@@ -50,7 +50,7 @@ for (const locale of ['en', 'fr'] as const satisfies readonly Locale[]) {
     await connectSimulated(page)
     await setFaults(page, { latencyMs: 0, eraseMs: 0 })
     await expect(headline(page)).toHaveText(w.first)
-    await expect(nextStep(page)).toContainText(w.then)
+    await expect(nextStep(page)).toContainText(w.inSteps)
     await update(page).click()
     await finish()
     expect(Buffer.from(await readFlash(page)).equals(Buffer.from(stone.image))).toBe(true)
