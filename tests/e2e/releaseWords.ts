@@ -46,7 +46,8 @@ export const releaseWords = {
     },
     withdraw: {
       ask: 'Withdraw…',
-      sentence: /^It will no longer be offered to 4 customers with 4 detectors, .* This is final: this version is never offered again\.$/,
+      sentence:
+        /^It will no longer be offered to 4 customers with 4 detectors, .* This is final: this version is never offered again\. Owners who have it on a detector are told by mail and on their page\.$/,
       action: 'Withdraw 7.1',
       done: '7.1 is withdrawn',
     },
@@ -96,7 +97,7 @@ export const releaseWords = {
     withdraw: {
       ask: 'Retirer…',
       sentence:
-        /^Cette version ne sera plus proposée à 4 clients avec 4 détecteurs, .* C’est définitif\s: elle ne sera plus jamais proposée\.$/,
+        /^Cette version ne sera plus proposée à 4 clients avec 4 détecteurs, .* C’est définitif\s: elle ne sera plus jamais proposée\. Les propriétaires qui l’ont sur un détecteur en seront informés par email et sur leur page\.$/,
       action: 'Retirer 7.1',
       done: '7.1 est retirée',
     },
