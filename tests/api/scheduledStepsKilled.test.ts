@@ -27,7 +27,10 @@ async function prepare(place: Place): Promise<void> {
   const at = new Date(server.context.clock().getTime() + 100 * 86_400_000).toISOString()
   for (let index = 0; index < stepCount; index += 1) {
     const { id } = await desk.releaseOf(await desk.draft({ versionName: `1.${index}` }))
-    await desk.admin.release.schedule({ params: { id }, body: { step: 'released', from: 'draft', confirmed: [], betaGroupIds: [], at } })
+    await desk.admin.release.schedule({
+      params: { id },
+      body: { step: 'released', from: 'draft', confirmed: ['proof'], betaGroupIds: [], at },
+    })
   }
   await db.update(releaseSchedules).set({ at: sql`at - interval '1 year'` })
   await db.update(dueWork).set({ dueAt: sql`due_at - interval '1 year'` })
@@ -39,6 +42,7 @@ onBothDatabases('transactions', ({ createPlace }) => {
   const running = new Set<ChildProcess>()
   /** The releases that servers said they have taken further. */
   const taken = new Set<string>()
+  let isNothingLeft = false
 
   afterEach(async () => {
     for (const server of running) await kill(server)
@@ -53,6 +57,7 @@ onBothDatabases('transactions', ({ createPlace }) => {
     createInterface({ input: server.stdout }).on('line', (line) => {
       const id = /"releaseId":(\d+).*a scheduled step was taken/.exec(line)?.[1]
       if (id !== undefined) taken.add(id)
+      if (line === 'nothing left') isNothingLeft = true
     })
     return server
   }
@@ -69,17 +74,18 @@ onBothDatabases('transactions', ({ createPlace }) => {
   it('take each step once, whatever moment they are killed at', async () => {
     const place = await createPlace()
     taken.clear()
+    isNothingLeft = false
     await prepare(place)
     // On PostgreSQL another one goes on all the time.
     if (place.databaseUrl !== undefined) start(place)
-    for (let kills = 0; kills < killsMin; kills += 1) {
+    for (let kills = 0; kills < killsMin && !isNothingLeft; kills += 1) {
       const server = start(place)
-      const target = Math.min(stepCount, taken.size + 1 + Math.floor((Math.random() * 2 * stepCount) / killsMin))
-      await vi.waitFor(() => expect(taken.size).toBeGreaterThanOrEqual(target), patience)
+      const target = taken.size + 1 + Math.floor((Math.random() * stepCount) / killsMin)
+      await vi.waitFor(() => expect(isNothingLeft || taken.size >= target).toBe(true), patience)
       await kill(server)
     }
     start(place)
-    await vi.waitFor(() => expect(taken.size).toBe(stepCount), patience)
+    await vi.waitFor(() => expect(isNothingLeft).toBe(true), patience)
     for (const server of running) await kill(server)
 
     const { db, close } = await connectDatabase(place)

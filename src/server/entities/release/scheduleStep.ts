@@ -65,17 +65,18 @@ export async function takeDueStep({ db, config, clock, log }: DueContext, releas
   // Scheduled anew meanwhile, it is due later.
   const isDue = and(eq(releaseSchedules.releaseId, releaseId), isNull(releaseSchedules.failure), lte(releaseSchedules.at, sql`now()`))
   try {
-    await db.transaction(async (transaction) => {
+    const taken = await db.transaction(async (transaction) => {
       await lockRelease(transaction, releaseId)
       const [due] = await transaction.select().from(releaseSchedules).where(isDue)
-      if (due === undefined) return
+      if (due === undefined) return undefined
       const isStill = and(eq(users.id, due.userId), not(users.isDeleted), inArray(users.role, [...backOffice]))
       const [user] = await transaction.select({ id: users.id, role: users.role }).from(users).where(isStill)
       if (user === undefined) throw new AppError('not.authorized')
       // Written by `scheduleStep`.
       await takeStep(transaction, { id: releaseId, body: due.asked as StepForm, user, config, now: clock() })
-      log.info({ releaseId, step: due.step }, 'a scheduled step was taken')
+      return due.step
     })
+    if (taken !== undefined) log.info({ releaseId, step: taken }, 'a scheduled step was taken')
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await db.transaction(async (transaction) => {
