@@ -119,7 +119,7 @@ const shownRelease = v.object({
   /** The steps that its state allows, whatever else they wait for. */
   steps: v.array(v.picklist(releaseSteps)),
   requirements,
-  /** The step that it takes later. `failure`: why it was not taken when it was due, an error code; then it waits for a person. */
+  /** The step that it takes later. `failure`: why it is not taken, an error code, or `restored` after a backup was restored; then it waits for a person. */
   scheduled: v.nullable(
     v.object({ step: v.picklist(releaseSteps), at: instant, setBy: choice, setAt: instant, failure: v.nullable(v.string()) }),
   ),

@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { ReleaseStep } from '../../src/contract/releaseStates.ts'
 import { dueWork, firmwares, releaseSchedules, users } from '../../src/server/db/tables.ts'
 import { takeDueStep } from '../../src/server/entities/release/scheduleStep.ts'
+import { noteRestored, resumeRestored } from '../../src/server/installation/restored.ts'
 import type { Client } from '../support/apiServer.ts'
 import { releaseIdOf } from '../support/catalogue.ts'
 import { openReleaseDesk } from '../support/releaseDesk.ts'
@@ -113,5 +114,18 @@ serverOnBothDatabases('row locks', (server) => {
     await comeDue(other.id)
     expect(await desk.releaseOf(id)).toMatchObject({ state: 'draft', scheduled: { failure: 'not.authorized' } })
     expect(await releaseIdOf(desk.admin, id)).toBe(other.id)
+  })
+
+  it('of a restored backup wait for a person: they may have been cancelled since', async () => {
+    const { db } = server.context
+    const id = await desk.draft()
+    const params = await set(id, 'released')
+    await noteRestored(db, server.context.clock())
+    expect(await resumeRestored(db)).toBe(true)
+    await comeDue(params.id)
+    expect(await desk.releaseOf(id)).toMatchObject({ state: 'draft', scheduled: { failure: 'restored' } })
+    await set(id, 'released')
+    await comeDue(params.id)
+    expect(await desk.releaseOf(id)).toMatchObject({ state: 'released' })
   })
 })

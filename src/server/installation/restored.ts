@@ -2,9 +2,9 @@
  * Whether this installation was restored from a backup and nobody has put it back into service yet. Until then it sends no message and
  * offers no firmware that it did not offer before: what the backup calls offered may have been withdrawn since. Knows no backup file.
  */
-import { eq, notExists, type SQL, sql } from 'drizzle-orm'
+import { eq, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
-import { settings } from '../db/tables.ts'
+import { releaseSchedules, settings } from '../db/tables.ts'
 import { readSetting, writeSetting } from './setting.ts'
 
 const settingKey = 'restoredFrom'
@@ -30,8 +30,14 @@ export async function noteRestored(db: Database, madeAt: Date): Promise<void> {
   await writeSetting(db, settingKey, madeAt.toISOString())
 }
 
-/** Sends messages and offers firmware again. Returns whether the installation waited; of several callers, true for one. */
+/**
+ * Sends messages and offers firmware again. Steps of releases that the backup calls scheduled wait for a person: they may have been cancelled
+ * since. Returns whether the installation waited; of several callers, true for one.
+ */
 export async function resumeRestored(db: Database): Promise<boolean> {
-  const ended = await db.delete(settings).where(eq(settings.key, settingKey)).returning({ key: settings.key })
-  return ended.length > 0
+  return db.transaction(async (transaction) => {
+    const ended = await transaction.delete(settings).where(eq(settings.key, settingKey)).returning({ key: settings.key })
+    if (ended.length > 0) await transaction.update(releaseSchedules).set({ failure: 'restored' }).where(isNull(releaseSchedules.failure))
+    return ended.length > 0
+  })
 }

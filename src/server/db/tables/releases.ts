@@ -83,7 +83,7 @@ export const releaseSchedules = pgTable(
     setAt: instant().notNull(),
     /** What was confirmed when it was set: the body of the call. */
     asked: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
-    /** Why it was not taken when it was due: a code of errors.ts. Then it waits for a person. */
+    /** Why it was not taken when it was due: a code of errors.ts, or `restored` (installation/restored.ts). Then it waits for a person. */
     failure: text(),
   },
   (schedule) => [index('release_schedules_user_id_index').on(schedule.userId)],

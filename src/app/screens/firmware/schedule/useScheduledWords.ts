@@ -27,7 +27,7 @@ export function useScheduledWords(): Readonly<Record<ReleaseStep, ScheduledWords
   }
 }
 
-/** Why a step was not taken. Two codes speak to whoever makes a call; nobody did. */
+/** Why a step was not taken. The usual words of two codes are for somebody who has just pressed a button. */
 export function useFailureText(): (failure: string, setBy: string) => string {
   const { t } = useLingui()
   const errorText = useErrorText()
@@ -35,6 +35,8 @@ export function useFailureText(): (failure: string, setBy: string) => string {
     switch (failure) {
       case 'changed.meanwhile.error':
         return t`The release has changed since this was set.`
+      case 'restored':
+        return t`The portal was restored from a backup since this was set. Set it again if it is still wanted.`
       case 'not.authorized':
         return t`${setBy} may no longer take this step.`
       default:

@@ -1,4 +1,4 @@
-/** What the owner of a detector with a withdrawn version is told and offered. */
+/** A detector with a withdrawn version: what its owner reads, and is offered instead. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
@@ -162,7 +162,7 @@ itInEachLanguage('says that there is nothing to install in its place, and why, w
   await expect.element(nextStep().getByRole('link', { name: w.contact })).toBeVisible()
 })
 
-it('is told instead of the success of its own installation', async () => {
+it('reads of the withdrawal, not of the successful installation before it', async () => {
   install('en')
   await open('en')
   const owner = sessionStore.dataOwner()?.id ?? 0
