@@ -6,6 +6,7 @@ import { firmwareTrailerBytes } from '../../src/contract/rules.ts'
 import type { UserProduct } from '../../src/contract/userProduct.ts'
 import { AppError } from '../../src/errors.ts'
 import type { FakeCalls } from './fakeApi.ts'
+import type { Locale } from '../../src/contract/rules.ts'
 
 export type CustomerWorld = {
   readonly calls: FakeCalls
@@ -179,4 +180,24 @@ function indexOf(list: readonly { readonly id: number }[], id: number): number {
 async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Firmware in this language is preferred on a page in that locale. */
+export function languageOf(locale: Locale): string {
+  return locale === 'en' ? 'English' : 'Français'
+}
+
+export async function publishIn(
+  world: CustomerWorld,
+  versionName: string,
+  locale: Locale,
+  release: OfferedFirmware['release'],
+): Promise<void> {
+  await world.publish(versionName, 500, { language: languageOf(locale), ...(release !== undefined && { release }) })
+}
+
+/** Adds a detector with this version. */
+export function installIn(world: CustomerWorld, versionName: string, locale: Locale): void {
+  const currentFirmware = { id: 1, versionName, language: languageOf(locale) }
+  world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware }))
 }

@@ -81,6 +81,7 @@ describeInEachLanguage('a release (%s)', (locale) => {
 it.each([
   ['release.obstacle.error', /not taken: Something speaks against this step that nobody has confirmed/],
   ['changed.meanwhile.error', /not taken: The release has changed since this was set\./],
+  ['restored', /not taken: The portal was restored from a backup since this was set\./],
   ['not.authorized', /not taken: Ada Field may no longer take this step\./],
   ['code.of.a.newer.server', /not taken: Something went wrong on our side\./],
 ])('words %s for somebody who made no call', async (failure, words) => {

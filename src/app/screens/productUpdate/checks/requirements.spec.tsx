@@ -1,12 +1,11 @@
 /** What a firmware may require of the battery and the coils. */
 import { afterEach, beforeEach, expect } from 'vitest'
-import { createCustomer, type CustomerWorld } from '../../../../../tests/component/customer.ts'
+import { createCustomer, type CustomerWorld, publishIn } from '../../../../../tests/component/customer.ts'
 import { requirementWords } from '../../../../../tests/component/requirementWords.ts'
 import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { connectSimulated, letGo, nextStep, update } from '../../../../../tests/component/updatePage.ts'
 import { releaseOf, required } from '../../../../../tests/support/releases.ts'
-import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import type { Locale } from '../../../../contract/rules.ts'
 
 let world: CustomerWorld
@@ -16,16 +15,10 @@ beforeEach(() => {
 afterEach(letGo)
 
 const open = (locale: Locale) => openApp('/productUpdate/index', { as: 'customer', calls: world.calls, locale })
-const languageOf = (locale: Locale) => (locale === 'en' ? 'English' : 'Français')
-
-/** Publishes in the page's language, so that it is preferred. */
-async function publish(versionName: string, locale: Locale, release: OfferedFirmware['release']): Promise<void> {
-  await world.publish(versionName, 500, { language: languageOf(locale), ...(release !== undefined && { release }) })
-}
 
 itInEachLanguage('refuses a battery below what the firmware needs, by its figure, and warns of an unknown one (%s)', async (locale) => {
   const w = requirementWords[locale]
-  await publish('9.0', locale, releaseOf('released', { requirements: required({ minimumBatteryPercent: 40 }) }))
+  await publishIn(world, '9.0', locale, releaseOf('released', { requirements: required({ minimumBatteryPercent: 40 }) }))
   await open(locale)
   await connectSimulated({ batteryPercent: 31 })
   await expect.element(nextStep()).toMatchTextContent(w.battery)
@@ -39,7 +32,7 @@ itInEachLanguage('refuses a battery below what the firmware needs, by its figure
 
 itInEachLanguage('asks for a coil where the firmware needs one (%s)', async (locale) => {
   const w = requirementWords[locale]
-  await publish('9.0', locale, releaseOf('released', { requirements: required({ needsCoil: true }) }))
+  await publishIn(world, '9.0', locale, releaseOf('released', { requirements: required({ needsCoil: true }) }))
   await open(locale)
   await connectSimulated({ accessories: [] })
   await expect.element(nextStep()).toMatchTextContent(w.coil)

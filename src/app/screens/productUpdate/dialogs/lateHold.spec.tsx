@@ -1,13 +1,12 @@
 /** A hold that comes while the page is open. */
 import { afterEach, beforeEach, expect } from 'vitest'
 import { page } from 'vitest/browser'
-import { createCustomer, type CustomerWorld } from '../../../../../tests/component/customer.ts'
+import { createCustomer, type CustomerWorld, languageOf, publishIn } from '../../../../../tests/component/customer.ts'
 import { requirementWords } from '../../../../../tests/component/requirementWords.ts'
 import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { connectSimulated, dialog, headline, letGo, nextStep, update } from '../../../../../tests/component/updatePage.ts'
 import { holdOf, releaseOf } from '../../../../../tests/support/releases.ts'
-import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import type { Locale } from '../../../../contract/rules.ts'
 import { AppError } from '../../../../errors.ts'
 import { offeredKey } from '../../../update/ownQueries.ts'
@@ -20,12 +19,6 @@ beforeEach(() => {
 afterEach(letGo)
 
 const open = (locale: Locale) => openApp('/productUpdate/index', { as: 'customer', calls: world.calls, locale })
-const languageOf = (locale: Locale) => (locale === 'en' ? 'English' : 'Français')
-
-/** Publishes in the page's language, so that it is preferred. */
-async function publish(versionName: string, locale: Locale, release: OfferedFirmware['release']): Promise<void> {
-  await world.publish(versionName, 500, { language: languageOf(locale), ...(release !== undefined && { release }) })
-}
 
 const held = releaseOf('released', { holds: [holdOf([3])] })
 
@@ -37,7 +30,7 @@ function holdNewest(): void {
 
 itInEachLanguage('takes the button away with words when a hold comes while the page is open (%s)', async (locale) => {
   const w = requirementWords[locale]
-  await publish('9.1', locale, releaseOf('released'))
+  await publishIn(world, '9.1', locale, releaseOf('released'))
   await open(locale)
   await connectSimulated()
   holdNewest()
@@ -49,7 +42,7 @@ itInEachLanguage('takes the button away with words when a hold comes while the p
 
 itInEachLanguage('says the true reason when the server refuses the start because of a hold (%s)', async (locale) => {
   const w = requirementWords[locale]
-  await publish('9.1', locale, releaseOf('released'))
+  await publishIn(world, '9.1', locale, releaseOf('released'))
   const calls = world.calls
   const refusing = {
     ...calls,
@@ -70,7 +63,7 @@ itInEachLanguage('says the true reason when the server refuses the start because
 
 itInEachLanguage('starts nothing that came to be held back while the page asked whether to install it (%s)', async (locale) => {
   const w = requirementWords[locale]
-  await publish('9.0', locale, releaseOf('released'))
+  await publishIn(world, '9.0', locale, releaseOf('released'))
   await world.publish('9.1', 500, { language: languageOf(locale), isBetaTest: true, release: releaseOf('beta') })
   await open(locale)
   await connectSimulated()

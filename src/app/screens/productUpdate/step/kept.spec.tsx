@@ -1,7 +1,7 @@
 /** What the page says of firmwares that are kept from the connected detector. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { createCustomer, type CustomerWorld, detectorOf } from '../../../../../tests/component/customer.ts'
+import { createCustomer, type CustomerWorld, installIn, publishIn } from '../../../../../tests/component/customer.ts'
 import { requirementWords } from '../../../../../tests/component/requirementWords.ts'
 import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
@@ -23,17 +23,6 @@ afterEach(async () => {
 })
 
 const open = (locale: Locale) => openApp('/productUpdate/index', { as: 'customer', calls: world.calls, locale })
-const languageOf = (locale: Locale) => (locale === 'en' ? 'English' : 'Français')
-
-/** Publishes in the page's language, so that it is preferred. */
-async function publish(versionName: string, locale: Locale, release: OfferedFirmware['release']): Promise<void> {
-  await world.publish(versionName, 500, { language: languageOf(locale), ...(release !== undefined && { release }) })
-}
-
-function install(versionName: string, locale: Locale): void {
-  const firmware = { id: 1, versionName, language: languageOf(locale) }
-  world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware: firmware }))
-}
 
 /** Also where there is nothing to install, and no button to wait for. */
 async function connect(faults: Parameters<typeof setFaults>[0] = {}): Promise<void> {
@@ -47,8 +36,8 @@ const held = releaseOf('released', { holds: [holdOf([3])] })
 
 itInEachLanguage('says in the owner’s language why the newest is held back, beside what can be installed (%s)', async (locale) => {
   const w = requirementWords[locale]
-  await publish('9.0', locale, releaseOf('released'))
-  await publish('9.1', locale, held)
+  await publishIn(world, '9.0', locale, releaseOf('released'))
+  await publishIn(world, '9.1', locale, held)
   await open(locale)
   await connectSimulated()
   await expect.element(headline()).toMatchTextContent(w.install)
@@ -57,9 +46,9 @@ itInEachLanguage('says in the owner’s language why the newest is held back, be
 
 itInEachLanguage('does not call a detector up to date from which a newer firmware is held back (%s)', async (locale) => {
   const w = requirementWords[locale]
-  await publish('9.0', locale, releaseOf('released'))
-  await publish('9.1', locale, held)
-  install('9.0', locale)
+  await publishIn(world, '9.0', locale, releaseOf('released'))
+  await publishIn(world, '9.1', locale, held)
+  installIn(world, '9.0', locale)
   await open(locale)
   await connectSimulated()
   await expect.element(headline()).toMatchTextContent(w.has)
@@ -70,7 +59,7 @@ itInEachLanguage('does not call a detector up to date from which a newer firmwar
 
 itInEachLanguage('says why there is nothing to install (%s)', async (locale) => {
   const w = requirementWords[locale]
-  await publish('9.1', locale, held)
+  await publishIn(world, '9.1', locale, held)
   await open(locale)
   await connect()
   await expect.element(headline()).toMatchTextContent(w.nothing)
@@ -81,15 +70,15 @@ itInEachLanguage('says why there is nothing to install (%s)', async (locale) => 
 itInEachLanguage('says nothing of what is for other hardware (%s)', async (locale) => {
   const w = requirementWords[locale]
   const forOther = releaseOf('released', { requirements: required({ hardwareVersions: [2] }) })
-  await publish('9.1', locale, forOther)
+  await publishIn(world, '9.1', locale, forOther)
   await open(locale)
   await connect()
   await expect.element(headline()).toMatchTextContent(w.noneYet)
   await letGo()
-  await publish('9.0', locale, releaseOf('released'))
+  await publishIn(world, '9.0', locale, releaseOf('released'))
   world.firmwares.reverse()
   world.detectors.length = 0
-  install('9.0', locale)
+  installIn(world, '9.0', locale)
   await open(locale)
   await connectSimulated()
   await expect.element(headline()).toMatchTextContent(w.upToDate)
@@ -99,13 +88,13 @@ itInEachLanguage('says nothing of what is for other hardware (%s)', async (local
 itInEachLanguage('says which version has to be installed first where that is not known, and which one to take (%s)', async (locale) => {
   const w = requirementWords[locale]
   const minimum = releaseOf('released', { requirements: required({ minimumInstalledVersion: '5.0' }) })
-  await publish('9.1', locale, minimum)
+  await publishIn(world, '9.1', locale, minimum)
   await open(locale)
   await connect()
   await expect.element(headline()).toMatchTextContent(w.nothing)
   await expect.element(nextStep()).toMatchTextContent(w.minimum)
   await letGo()
-  await publish('9.0', locale, releaseOf('released'))
+  await publishIn(world, '9.0', locale, releaseOf('released'))
   world.firmwares.reverse()
   await open(locale)
   await connectSimulated()
@@ -116,7 +105,7 @@ itInEachLanguage('says which version has to be installed first where that is not
 itInEachLanguage('asks to reload where a newer page is needed, but not without a network (%s)', async (locale) => {
   const w = requirementWords[locale]
   const tooNew = releaseOf('released', { requirements: required({ minimumAppBuild: Number.MAX_SAFE_INTEGER }) })
-  await publish('9.1', locale, tooNew)
+  await publishIn(world, '9.1', locale, tooNew)
   await open(locale)
   await connect()
   await expect.element(nextStep()).toMatchTextContent(w.build)

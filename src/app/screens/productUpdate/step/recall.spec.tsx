@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { createCustomer, type CustomerWorld, detectorOf } from '../../../../../tests/component/customer.ts'
+import { createCustomer, type CustomerWorld, detectorOf, languageOf } from '../../../../../tests/component/customer.ts'
 import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { connectSimulated, dialog, headline, letGo, nextStep, setFaults, update } from '../../../../../tests/component/updatePage.ts'
@@ -54,7 +54,6 @@ const texts = {
 } as const
 
 const withdrawnAt = '2026-11-20T08:00:00.000Z'
-const languageOf = (locale: Locale) => (locale === 'en' ? 'English' : 'Français')
 const row = () => page.getByRole('region', { name: /^(?:My detectors|Mes détecteurs)$/ }).getByRole('listitem')
 
 let world: CustomerWorld
