@@ -2,11 +2,10 @@
 import type { Accessory } from '../../src/contract/accessory.ts'
 import type { OfferedFirmware } from '../../src/contract/firmware.ts'
 import type { ProductUpdate } from '../../src/contract/productUpdate.ts'
-import { firmwareTrailerBytes } from '../../src/contract/rules.ts'
+import { firmwareTrailerBytes, type Locale } from '../../src/contract/rules.ts'
 import type { UserProduct } from '../../src/contract/userProduct.ts'
 import { AppError } from '../../src/errors.ts'
 import type { FakeCalls } from './fakeApi.ts'
-import type { Locale } from '../../src/contract/rules.ts'
 
 export type CustomerWorld = {
   readonly calls: FakeCalls
