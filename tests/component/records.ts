@@ -2,7 +2,7 @@
 import type { ShownBetaGroup } from '../../src/contract/betaGroup.ts'
 import type { ShownFirmware } from '../../src/contract/firmware.ts'
 import type { NewsRow, ShownNews } from '../../src/contract/news.ts'
-import type { ShownRelease } from '../../src/contract/release.ts'
+import type { ShownRelease } from '../../src/contract/shownRelease.ts'
 import { noRequirements } from '../../src/contract/requirements.ts'
 import type { ProductRow, ShownProduct } from '../../src/contract/product.ts'
 import type { ShownUser, UserRow } from '../../src/contract/userStaff.ts'

@@ -1,5 +1,6 @@
 /** A release whose steps are answered as the server would: each changes the state that is shown next. */
-import type { Obstacle, ReleaseAudience, ShownRelease } from '../../src/contract/release.ts'
+import type { Obstacle } from '../../src/contract/release.ts'
+import type { ReleaseAudience, ShownRelease } from '../../src/contract/shownRelease.ts'
 import { mayTakeStep, releaseSteps, stateAfter } from '../../src/contract/releaseStates.ts'
 import type { FakeCalls } from './fakeApi.ts'
 import { fakeTable } from './fakeTable.ts'

@@ -4,7 +4,7 @@
  */
 import { and, desc, eq, inArray, max, not } from 'drizzle-orm'
 import { backOffice } from '../../../contract/endpoint.ts'
-import type { ShownRelease } from '../../../contract/release.ts'
+import type { ShownRelease } from '../../../contract/shownRelease.ts'
 import type { OfferedState } from '../../../contract/releaseStates.ts'
 import { AppError } from '../../../errors.ts'
 import { userChoice } from '../../accounts/userNames.ts'

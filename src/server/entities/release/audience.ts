@@ -1,6 +1,6 @@
 /** Who is offered a release: the owners of its products; as a beta, only those who are testers in its groups. By the rules of releaseRights.ts. */
 import { and, count, countDistinct, eq, exists, inArray, not, type SQL, sql } from 'drizzle-orm'
-import type { ReleaseAudience } from '../../../contract/release.ts'
+import type { ReleaseAudience } from '../../../contract/shownRelease.ts'
 import type { OfferedState } from '../../../contract/releaseStates.ts'
 import type { Locale } from '../../../contract/rules.ts'
 import type { Database } from '../../db/connect.ts'

@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
-import type { ShownRelease } from '../../../contract/release.ts'
+import type { ShownRelease } from '../../../contract/shownRelease.ts'
 import { isOfferedState, mayTakeStep, releaseSteps, stateAfter } from '../../../contract/releaseStates.ts'
 import { AppError } from '../../../errors.ts'
 import { nameOfUser } from '../../accounts/userNames.ts'

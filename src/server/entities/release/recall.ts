@@ -1,6 +1,6 @@
 /** Whoever has a withdrawn release on a detector: whom to tell, and how many are left. Knows no mail. */
 import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
-import type { ShownRelease } from '../../../contract/release.ts'
+import type { ShownRelease } from '../../../contract/shownRelease.ts'
 import type { Database } from '../../db/connect.ts'
 import { rowsOf } from '../../db/rowsOf.ts'
 import { firmwares, productUpdates, releaseRecalls, releases, userProducts, users } from '../../db/tables.ts'

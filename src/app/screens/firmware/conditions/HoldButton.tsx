@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ShownRelease } from '../../../../contract/release.ts'
+import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toast } from 'sonner'
-import { release as calls, type ShownRelease } from '../../../../contract/release.ts'
+import { release as calls } from '../../../../contract/release.ts'
+import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { api } from '../../../api/api.ts'
 import { FormDialog, type FormDialogControls } from '../../../kit/dialogs/FormDialog.tsx'
 import { FormDialogFooter } from '../../../kit/dialogs/FormDialogFooter.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { ShownRelease } from '../../../../contract/release.ts'
+import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useRequirementTexts } from './conditionWords.ts'

@@ -1,4 +1,4 @@
-import type { ShownRelease } from '../../../../contract/release.ts'
+import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { isForHardware, isHeld } from '../../../../contract/requirements.ts'
 
 type Release = Pick<ShownRelease, 'requirements' | 'holds' | 'hardware'>

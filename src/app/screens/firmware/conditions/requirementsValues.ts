@@ -1,7 +1,8 @@
 /** The form of requirements: every value as text, '' for what is not required. */
 import * as v from 'valibot'
 import type { ErrorCode } from '../../../../errors.ts'
-import { release, type ShownRelease } from '../../../../contract/release.ts'
+import { release } from '../../../../contract/release.ts'
+import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 
 export type RequirementsValues = {
   minimumInstalledVersion: string

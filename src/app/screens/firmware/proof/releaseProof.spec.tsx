@@ -5,7 +5,7 @@ import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
-import type { ReleaseProof, ShownRelease } from '../../../../contract/release.ts'
+import type { ReleaseProof, ShownRelease } from '../../../../contract/shownRelease.ts'
 import type { Locale } from '../../../../contract/rules.ts'
 
 const flash: ReleaseProof['flashed'][number] = {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReleaseProof } from '../../../../contract/release.ts'
+import type { ReleaseProof } from '../../../../contract/shownRelease.ts'
 
 type Missing = ReleaseProof['missing']
 

@@ -1,6 +1,6 @@
 /** How far a withdrawn release has left the detectors. */
 import { Trans } from '@lingui/react/macro'
-import type { ShownRelease } from '../../../../contract/release.ts'
+import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { Fold } from '../../../kit/text/Fold.tsx'
 import { RecallBars } from './RecallBars.tsx'
 import { RecallTable } from './RecallTable.tsx'

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { ShownRelease } from '../../../../contract/release.ts'
+import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 
 export type Recall = NonNullable<ShownRelease['recall']>
 

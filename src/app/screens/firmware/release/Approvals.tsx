@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { BadgeCheck, UserRoundX } from 'lucide-react'
-import type { ShownRelease } from '../../../../contract/release.ts'
+import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
 
 /** Who has approved a release, where another administrator has to. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { ShownRelease } from '../../../../contract/release.ts'
+import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { useBytesText } from '../../../i18n/measures.ts'
 import { recordLink } from '../../../kit/record/recordLinks.ts'
 import { Badge } from '../../../ui/badge.tsx'

@@ -6,7 +6,7 @@ import { describeInEachLanguage } from '../../../../../tests/component/languages
 import { releaseImage } from '../../../../../tests/component/records.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp, type Person } from '../../../../../tests/component/render.tsx'
-import type { ShownRelease } from '../../../../contract/release.ts'
+import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import type { ReleaseState } from '../../../../contract/releaseStates.ts'
 import { sessionStore } from '../../../api/sessionStore.ts'
 import { AppError } from '../../../../errors.ts'

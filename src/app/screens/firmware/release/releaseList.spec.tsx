@@ -9,7 +9,7 @@ import { listIsThere, rows } from '../../../../../tests/component/list.ts'
 import { releaseImage, shownFirmware } from '../../../../../tests/component/records.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
-import type { ShownRelease } from '../../../../contract/release.ts'
+import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { releaseStates } from '../../../../contract/releaseStates.ts'
 
 const texts = {

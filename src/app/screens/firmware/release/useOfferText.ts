@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ShownRelease } from '../../../../contract/release.ts'
+import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { formatDate } from '../../../i18n/formatDate.ts'
 import { useAudienceText, useNobodyText } from '../steps/useAudienceText.ts'
 

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarClock, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { ShownRelease } from '../../../../contract/release.ts'
+import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
 import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { ShownRelease } from '../../../../contract/release.ts'
+import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { useMomentText } from './useMomentText.ts'
 
 /** Any step, taken now or later, ends the one that waits. */

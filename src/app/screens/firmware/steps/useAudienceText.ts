@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { ReleaseAudience, ShownRelease } from '../../../../contract/release.ts'
+import type { ReleaseAudience, ShownRelease } from '../../../../contract/shownRelease.ts'
 
 type Reach = ShownRelease['reach']
 

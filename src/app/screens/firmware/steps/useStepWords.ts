@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReleaseAudience, ShownRelease } from '../../../../contract/release.ts'
+import type { ReleaseAudience, ShownRelease } from '../../../../contract/shownRelease.ts'
 import { stateAfter, widens } from '../../../../contract/releaseStates.ts'
 import type { ShownStep } from './shownSteps.ts'
 import { useAudienceText, useNobodyText, usePeopleText } from './useAudienceText.ts'

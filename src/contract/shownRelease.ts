@@ -1,0 +1,98 @@
+/** What staff read of a release (docs/releases.md): what it is, who is offered it, and what it waits for. */
+import * as v from 'valibot'
+import { choice } from './crud.ts'
+import { instant } from './fields.ts'
+import { hold, requirements } from './releaseForm.ts'
+import { releaseStates, releaseSteps } from './releaseStates.ts'
+
+/**
+ * Who is offered a release after a step: the owners of its products; as a beta, only those who are testers in its groups. Detectors that its
+ * requirements or a hold keep it from do not count; battery and coil are left out. One that is offered a stepping stone first counts.
+ */
+export const releaseAudience = v.object({
+  customers: v.number(),
+  detectors: v.number(),
+  /** Of these detectors, how many have no firmware. */
+  withoutFirmware: v.number(),
+})
+export type ReleaseAudience = v.InferOutput<typeof releaseAudience>
+
+const image = v.object({
+  id: v.number(),
+  language: v.string(),
+  filename: v.string(),
+  sizeBytes: v.number(),
+  sha256: v.string(),
+  isDeleted: v.boolean(),
+  nbProductUpdates: v.number(),
+})
+
+/** Whether missing proof from real hardware is confirmed, or refused unless an administrator makes an exception (`RELEASE_PROOF`). */
+const proofModes = ['warn', 'required'] as const
+
+/** Who of staff installed these very bytes, on which detectors: a claim of their pages, for a server sees no hardware (docs/releases.md). */
+const proof = v.object({
+  mode: v.picklist(proofModes),
+  /** Newest first: the last success of each person on each detector with each image. A simulated detector is no proof. */
+  flashed: v.array(
+    v.object({
+      by: choice,
+      date: instant,
+      serialNumberFormatted: v.string(),
+      hardwareVersion: v.number(),
+      language: v.string(),
+      isSimulated: v.boolean(),
+    }),
+  ),
+  /** `hardwareVersion` null: any, where no detector is known. */
+  missing: v.array(v.object({ language: v.string(), hardwareVersion: v.nullable(v.number()) })),
+  /** For the release as it is. `by` null: the account is gone. `reason` null: by an administrator's program, over the API. */
+  exception: v.nullable(v.object({ by: v.nullable(choice), date: instant, reason: v.nullable(v.string()) })),
+})
+export type ReleaseProof = v.InferOutput<typeof proof>
+
+/**
+ * Stands for version, products, groups and files of a release. A call that sends it fails with `changed.meanwhile.error` if they are others by
+ * now: nobody approves or offers what they have not seen.
+ */
+export const fingerprint = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+
+export const shownRelease = v.object({
+  id: v.number(),
+  fingerprint,
+  versionName: v.string(),
+  state: v.picklist(releaseStates),
+  /** What it is or was offered as; for a draft, what it was chosen for. */
+  reach: v.picklist(['beta', 'staged', 'released']),
+  /** When it first left draft; null for a draft. */
+  offeredAt: v.nullable(instant),
+  withdrawnAt: v.nullable(instant),
+  products: v.array(choice),
+  betaGroups: v.array(choice),
+  images: v.array(image),
+  /** Who is offered it now; for a draft nobody, for a halted one whom it was offered to. */
+  audience: releaseAudience,
+  approvals: v.array(v.object({ by: choice, date: instant })),
+  /** How many administrators besides the one who releases it have to approve; 0 or 1. */
+  approvalsNeeded: v.number(),
+  /** The steps that its state allows, whatever else they wait for. */
+  steps: v.array(v.picklist(releaseSteps)),
+  requirements,
+  /** The step that it takes later. `failure`: why it is not taken, an error code, or `restored` after a backup was restored; then it waits for a person. */
+  scheduled: v.nullable(
+    v.object({ step: v.picklist(releaseSteps), at: instant, setBy: choice, setAt: instant, failure: v.nullable(v.string()) }),
+  ),
+  /**
+   * Of one that was withdrawn by a person: how many detectors still have it, how many owners were told by mail, and how many detectors had it at
+   * the end of each day, in UTC, since it was withdrawn; the last is now.
+   */
+  recall: v.nullable(v.object({ left: v.number(), told: v.number(), days: v.array(v.object({ day: v.string(), left: v.number() })) })),
+  /** Newest first. */
+  holds: v.array(hold),
+  /** The hardware versions of its products' detectors that are known, and how many there are of each. */
+  hardware: v.array(v.object({ version: v.number(), detectors: v.number() })),
+  /** Older versions of its products that may be its stepping stone or minimum, newest first. */
+  olderVersions: v.array(v.string()),
+  proof,
+})
+export type ShownRelease = v.InferOutput<typeof shownRelease>
