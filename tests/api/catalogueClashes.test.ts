@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { firmwares, products, userProducts } from '../../src/server/db/tables.ts'
 import { describeClashes, findClashes } from '../../src/server/entities/catalogue.ts'
 import type { Client } from '../support/apiServer.ts'
-import { addFirmware, addProduct, firmwareBody, type NewFirmware } from '../support/catalogue.ts'
+import { addFirmware, addProduct, firmwareBody, keptFileBody, type NewFirmware } from '../support/catalogue.ts'
 import { notFound } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
@@ -11,10 +11,6 @@ const takenType = { code: 'typeId.already.exists.error', status: 403, invalidFie
 const takenVersion = { code: 'version.already.exists.error', status: 403, invalidField: 'versionName' }
 
 const productBody = (typeId: number, name: string = crypto.randomUUID()) => ({ name, typeName: 'WS6', typeId })
-const edited = (firmware: NewFirmware) => {
-  const { file: _, ...body } = firmwareBody(firmware)
-  return body
-}
 const outcomes = async (calls: Promise<unknown>[]) => (await Promise.allSettled(calls)).map(({ status }) => status).toSorted()
 const oneOf20 = ['fulfilled', ...Array.from({ length: 19 }, () => 'rejected')]
 
@@ -118,7 +114,7 @@ serverOnBothDatabases('row locks', (server) => {
     await create({ versionName: '5.2 Pro', productIds: [mine], language: 'English' })
     await create({ versionName: '5.2', productIds: [mine] })
     const off = await create({ versionName: '5.2 Pro', productIds: [mine], isActive: false })
-    const body = { ...edited({ versionName: '5.2 Pro', productIds: [mine] }), language: 'Français' }
+    const body = { ...keptFileBody({ versionName: '5.2 Pro', productIds: [mine] }), language: 'Français' }
     await expect(admin.firmware.update({ params: off, body })).rejects.toMatchObject(takenVersion)
     // Whoever has it would read "up to date" under another 5.2 Pro, even in another language.
     await admin.firmware.remove({ params: first })
@@ -134,7 +130,7 @@ serverOnBothDatabases('row locks', (server) => {
     await admin.firmware.remove({ params: draft })
     await addFirmware(admin, { versionName: '5.4', productIds: [productId] })
     await admin.firmware.restore({ params: draft })
-    const body = edited({ versionName: '5.4', productIds: [productId] })
+    const body = keptFileBody({ versionName: '5.4', productIds: [productId] })
     await expect(admin.firmware.update({ params: draft, body })).rejects.toMatchObject(takenVersion)
   })
 
@@ -142,7 +138,7 @@ serverOnBothDatabases('row locks', (server) => {
     const [mine, theirs] = [await addProduct(admin), await addProduct(admin)]
     await addFirmware(admin, { versionName: '6.0', productIds: [theirs] })
     const params = { id: await addFirmware(admin, { versionName: '6.0', productIds: [mine] }) }
-    const body = edited({ versionName: '6.0', productIds: [mine, theirs] })
+    const body = keptFileBody({ versionName: '6.0', productIds: [mine, theirs] })
     await expect(backOffice.firmware.update({ params, body })).rejects.toMatchObject(takenVersion)
     const { products: kept } = await admin.firmware.get({ params })
     expect(kept.map(({ id }) => id)).toEqual([mine])
@@ -155,7 +151,9 @@ serverOnBothDatabases('row locks', (server) => {
       inactive.push(await addFirmware(admin, { versionName: '7.0', productIds: [productId], isActive: false }))
     }
     const calls = [
-      ...inactive.map((id) => admin.firmware.update({ params: { id }, body: edited({ versionName: '7.0', productIds: [productId] }) })),
+      ...inactive.map((id) =>
+        admin.firmware.update({ params: { id }, body: keptFileBody({ versionName: '7.0', productIds: [productId] }) }),
+      ),
       ...Array.from({ length: 10 }, () => addFirmware(admin, { versionName: '7.0', productIds: [productId] })),
     ]
     expect(await outcomes(calls)).toEqual(oneOf20)
@@ -168,7 +166,7 @@ serverOnBothDatabases('row locks', (server) => {
       await addFirmware(admin, { versionName: '8.1', productIds: [productId] }),
     ]
     await server.context.db.update(firmwares).set({ versionName: '8.0' }).where(eq(firmwares.id, two))
-    const body = { ...edited({ versionName: '8.0', productIds: [productId] }), changeLog: 'Put right' }
+    const body = { ...keptFileBody({ versionName: '8.0', productIds: [productId] }), changeLog: 'Put right' }
     await admin.firmware.update({ params: { id: one }, body })
     await admin.firmware.update({ params: { id: two }, body: { ...body, isActive: false } })
     await expect(admin.firmware.update({ params: { id: two }, body })).rejects.toMatchObject(takenVersion)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { files, productUpdates, userProducts } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
-import { addBetaGroup, addFirmware, addProduct, firmwareBody } from '../support/catalogue.ts'
+import { addBetaGroup, addFirmware, addProduct, firmwareBody, keptFileBody } from '../support/catalogue.ts'
 import { chosen, listBody } from '../support/lists.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
@@ -130,7 +130,7 @@ serverOnBothDatabases('lists', (server) => {
     const offered = async () =>
       (await ada.firmware.getAllForProductAndUser({ params: { productId } })).map(({ versionName }) => versionName)
     expect(await offered()).not.toContain('3.0')
-    const { file: _, ...kept } = firmwareBody({ versionName: '3.0', productIds: [productId] })
+    const kept = keptFileBody({ versionName: '3.0', productIds: [productId] })
     await backOffice.firmware.update({ params: { id }, body: kept })
     expect(await offered()).toContain('3.0')
     const changed = await admin.firmware.get({ params: { id } })
@@ -189,7 +189,7 @@ serverOnBothDatabases('lists', (server) => {
 
   it('writes down what was changed by the names that people know', async () => {
     const id = await addFirmware(admin, { versionName: '8.0', isActive: false })
-    const { file: _, ...body } = firmwareBody({ versionName: '8.1', productIds: [productId] })
+    const body = keptFileBody({ versionName: '8.1', productIds: [productId] })
     await backOffice.firmware.update({ params: { id }, body })
     const [latest] = await admin.audit.getForRecord({ params: { entity: 'firmware', id } })
     expect(latest).toMatchObject({

@@ -1,7 +1,7 @@
 /** What a release waits for: another administrator, and a version that is typed for an unusual file. */
 import { describe, expect, it } from 'vitest'
 import { bearer, failure } from '../support/apiServer.ts'
-import { addFirmware, addProduct, besidesProof, firmwareBody, releaseIdOf, takeStep as take } from '../support/catalogue.ts'
+import { addFirmware, addProduct, besidesProof, firmwareBody, keptFileBody, releaseIdOf, takeStep as take } from '../support/catalogue.ts'
 import { refused } from '../support/refusals.ts'
 import { serverOnEmbeddedDatabase, serverOnEmbeddedDatabaseWith } from '../support/servers.ts'
 
@@ -34,7 +34,7 @@ describe('with two approvers', () => {
       ).toEqual([{ kind: 'approval', isRefused: true, name: null, customers: null }])
       await expect(take(admin, id, 'released', { confirmed: ['approval'] })).rejects.toMatchObject(approval)
 
-      const { file: _, ...body } = firmwareBody({ versionName: '5.0', productIds: [productId], isActive: false })
+      const body = keptFileBody({ versionName: '5.0', productIds: [productId], isActive: false })
       await backOffice.firmware.update({ params: { id }, body: { ...body, changeLog: 'Clearer' } })
       await expect(take(other, id, 'released')).rejects.toMatchObject(approval)
       await expect(backOffice.firmware.update({ params: { id }, body: { ...body, isActive: true } })).rejects.toMatchObject(
@@ -45,6 +45,18 @@ describe('with two approvers', () => {
       // It was approved as it is: halting and offering it again asks nobody.
       await take(other, id, 'halt')
       await take(admin, id, 'resume')
+    })
+
+    it('is taken back when a language comes back', async () => {
+      const [admin, other] = [await server.signInAs('ROLE_ADMIN'), await server.signInAs('ROLE_ADMIN')]
+      const productIds = [await addProduct(admin)]
+      const given = { versionName: '5.3', productIds, isActive: false }
+      const id = await addFirmware(admin, given)
+      const { id: fr } = await admin.firmware.create({ body: { ...firmwareBody(given), language: 'Français' } })
+      await admin.firmware.remove({ params: { id: fr } })
+      await other.release.approve({ params: { id: await releaseIdOf(admin, id) }, body: {} })
+      await admin.firmware.restore({ params: { id: fr } })
+      await expect(take(admin, id, 'released')).rejects.toMatchObject(approval)
     })
 
     it('is not given for what nobody has seen, and not for owners of other models', async () => {
@@ -94,7 +106,7 @@ describe('with two approvers', () => {
       const releaseId = await releaseIdOf(admin, id)
       await admin.release.approve({ params: { id: releaseId }, body: {} })
       const { versionName } = await admin.firmware.get({ params: { id } })
-      const { file: _, ...body } = firmwareBody({ versionName, productIds: [productId], betaGroupIds: [] })
+      const body = keptFileBody({ versionName, productIds: [productId], betaGroupIds: [] })
       await other.firmware.update({ params: { id }, body })
       await expect(other.firmware.get({ params: { id } })).resolves.toMatchObject({ state: 'beta' })
       await expect(other.firmware.update({ params: { id }, body: { ...body, isBetaTest: false } })).rejects.toMatchObject(
@@ -138,7 +150,7 @@ describe('an unusual file', () => {
       const admin = await server.signInAs('ROLE_ADMIN')
       const productId = await addProduct(admin)
       const form = new FormData()
-      const { file: _, selectedProductIds: __, selectedBetaGroupIds: ___, ...texts } = firmwareBody({ versionName: '4.0', isActive: false })
+      const { selectedProductIds: _, selectedBetaGroupIds: __, ...texts } = keptFileBody({ versionName: '4.0', isActive: false })
       for (const [name, value] of Object.entries(texts)) form.append(name, String(value))
       form.append('selectedProductIds', String(productId))
       form.append('file', zeros())
@@ -150,7 +162,7 @@ describe('an unusual file', () => {
         body: { ...firmwareBody({ versionName: '4.0', productIds: [productId], isActive: false }), file: zeros() },
       })
       const backOffice = await server.signInAs('ROLE_BE')
-      const { file: ____, ...body } = firmwareBody({ versionName: '4.0', productIds: [productId] })
+      const body = keptFileBody({ versionName: '4.0', productIds: [productId] })
       await expect(backOffice.firmware.update({ params: { id }, body })).rejects.toMatchObject(refused(unusual.code, 'isActive'))
       await expect(take(admin, id, 'released', { confirmed: ['unusualFile'] })).rejects.toMatchObject({ code: 'release.obstacle.error' })
       const [entry] = await admin.audit.getForRecord({ params: { entity: 'firmware', id } })
@@ -158,6 +170,20 @@ describe('an unusual file', () => {
       await take(admin, id, 'released', { typedVersion: '4.0' })
       const [latest] = await admin.audit.getForRecord({ params: { entity: 'firmware', id } })
       expect(latest).toMatchObject({ before: { isUnconfirmed: true }, after: { isUnconfirmed: false, state: 'released' } })
+    })
+
+    it('looks at a file again when its version or products change', async () => {
+      const [admin, backOffice] = [await server.signInAs('ROLE_ADMIN'), await server.signInAs('ROLE_BE')]
+      const productId = await addProduct(admin)
+      const bytes = Uint8Array.from({ length: 1000 }, (_, index) => (index * 11) % 256)
+      await addFirmware(admin, { versionName: '5.2', productIds: [productId], bytes })
+      const id = await addFirmware(backOffice, { versionName: '5.2', isActive: false, bytes })
+      const body = keptFileBody({ versionName: '5.3', productIds: [productId], isActive: false })
+      await backOffice.firmware.update({ params: { id }, body })
+      const params = { id: await releaseIdOf(admin, id), step: 'released' as const }
+      expect(besidesProof((await admin.release.getStep({ params, query: { betaGroupIds: [] } })).obstacles)).toMatchObject([
+        { kind: 'unusualFile' },
+      ])
     })
 
     it('names each language once, in the spelling that most have, the most used first [T604]', async () => {

@@ -3,17 +3,23 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { firmwares, signIns } from '../../src/server/db/tables.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
-import { addBetaGroup, addFirmware, addProduct, besidesProof, firmwareBody, releaseIdOf, takeStep as take } from '../support/catalogue.ts'
+import {
+  addBetaGroup,
+  addFirmware,
+  addProduct,
+  besidesProof,
+  firmwareBody,
+  keptFileBody,
+  type NewFirmware,
+  releaseIdOf,
+  takeStep as take,
+} from '../support/catalogue.ts'
 import { notFound, refused } from '../support/refusals.ts'
-import { serverOnEmbeddedDatabase, serverOnEmbeddedDatabaseWith } from '../support/servers.ts'
+import { serverOnEmbeddedDatabase } from '../support/servers.ts'
 
-/** The form without its file. */
-function formOf(given: Parameters<typeof firmwareBody>[0], language = 'en') {
-  const { file: _, ...body } = firmwareBody(given)
-  return { ...body, language }
-}
+const formOf = (given: NewFirmware, language = 'en') => ({ ...keptFileBody(given), language })
 
-async function addLanguage(client: Client, given: Parameters<typeof firmwareBody>[0], language: string): Promise<number> {
+async function addLanguage(client: Client, given: NewFirmware, language: string): Promise<number> {
   return (await client.firmware.create({ body: { ...firmwareBody(given), language } })).id
 }
 
@@ -237,37 +243,6 @@ describe('the languages of a release', () => {
       await admin.betaGroup.update({ params: { id }, body })
       const { firmwares: inGroup } = await admin.betaGroup.get({ params: { id } })
       expect(inGroup.map((one) => one.id).toSorted((a, b) => a - b)).toEqual([en, fr])
-    })
-
-    it('looks at a file again when its version or products change', async () => {
-      const productId = await newProduct()
-      const bytes = Uint8Array.from({ length: 1000 }, (_, index) => (index * 11) % 256)
-      await addFirmware(admin, { versionName: '5.2', productIds: [productId], bytes })
-      const backOffice = await server.signInAs('ROLE_BE')
-      const id = await addFirmware(backOffice, { versionName: '5.2', isActive: false, bytes })
-      const body = formOf({ versionName: '5.3', productIds: [productId], isActive: false })
-      await backOffice.firmware.update({ params: { id }, body })
-      const params = { id: await releaseIdOf(admin, id), step: 'released' as const }
-      expect(besidesProof((await admin.release.getStep({ params, query: { betaGroupIds: [] } })).obstacles)).toMatchObject([
-        { kind: 'unusualFile' },
-      ])
-    })
-  })
-})
-
-describe('approvals', () => {
-  serverOnEmbeddedDatabaseWith({ RELEASE_APPROVERS: '2' }, (server) => {
-    const approval = { code: 'release.approval.error' }
-
-    it('ends with a language that comes back', async () => {
-      const [admin, other] = [await server.signInAs('ROLE_ADMIN'), await server.signInAs('ROLE_ADMIN')]
-      const productId = await addProduct(admin)
-      const given = { versionName: '5.3', productIds: [productId], isActive: false }
-      const [en, fr] = [await addLanguage(admin, given, 'en'), await addLanguage(admin, given, 'Français')]
-      await admin.firmware.remove({ params: { id: fr } })
-      await other.release.approve({ params: { id: await releaseIdOf(admin, en) }, body: {} })
-      await admin.firmware.restore({ params: { id: fr } })
-      await expect(take(admin, en, 'released')).rejects.toMatchObject(approval)
     })
   })
 })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessories, firmwares, products, users } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
-import { addFirmware, addProduct, firmwareBody, typeIdOf } from '../support/catalogue.ts'
+import { addFirmware, addProduct, firmwareBody, keptFileBody, typeIdOf } from '../support/catalogue.ts'
 import { serverOnEmbeddedDatabase } from '../support/servers.ts'
 
 /** Reads as "bin.exe" and is not. */
@@ -140,7 +140,7 @@ serverOnEmbeddedDatabase((server) => {
       const changeLog = 'Long\r\nand longer\n'.repeat(5000)
       const oldRelease = { versionName: `5 ${turned}`, language: turned, changeLog }
       await db.update(firmwares).set(oldRelease).where(eq(firmwares.id, release.id))
-      const { file: _, ...body } = firmwareBody({ isActive: false })
+      const body = keptFileBody({ isActive: false })
       await admin.firmware.update({ params: release, body: { ...body, ...oldRelease } })
       await expect(admin.firmware.get({ params: release })).resolves.toMatchObject({ ...oldRelease, isActive: false })
       const longer = { ...body, ...oldRelease, changeLog: `${changeLog}!` }

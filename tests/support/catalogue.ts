@@ -89,6 +89,12 @@ export function firmwareBody({
   }
 }
 
+/** The form of a firmware whose file is kept. */
+export function keptFileBody(firmware: NewFirmware = {}) {
+  const { file: _, ...body } = firmwareBody(firmware)
+  return body
+}
+
 /** A beta group with these users. */
 export async function addBetaGroup({ context: { db } }: ApiServer, userIds: number[]): Promise<number> {
   const [group] = await db
