@@ -126,6 +126,8 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(admin.product.update({ params: { id: productId }, body: product })).rejects.toMatchObject(
       refused('typeId.in.use.error', 'typeId'),
     )
+    await admin.firmware.remove({ params })
+    await expect(admin.firmware.update({ params, body: { ...body, file } })).rejects.toMatchObject({ code: 'record.deleted.error' })
   })
 
   it('lets who began finish after a halt, and nobody else begin [T602]', async () => {

@@ -161,7 +161,8 @@ function provedBy(call: SaveCall, releaseId: number, invalidField: keyof CreateC
 
 /** Before the bytes are stored. */
 async function assertMayReplaceFile(db: Database, id: number): Promise<void> {
-  const { state } = await findFirmware(db, id)
+  const { firmware, state } = await findFirmware(db, id)
+  if (firmware.isDeleted) throw new AppError('record.deleted.error')
   if (state !== 'draft') throw new AppError('release.fixed.error', { invalidField: 'file' })
 }
 
