@@ -58,20 +58,24 @@ type AssertingCall = {
 }
 
 /**
- * For a change that offers the release to more people. Throws `release.proof.error` on `invalidField` where proof is required and missing;
+ * For a change that offers the release to more people. Throws `release.proof.error` on the field of `where` if proof is required and missing;
  * `mayExcept`: the call itself is an administrator's exception, which is stored.
  */
 export async function assertProved(
   db: Database,
   { user, now, config }: AssertingCall,
-  { releaseId, mayExcept, invalidField }: { readonly releaseId: number; readonly mayExcept: boolean; readonly invalidField: string },
+  {
+    releaseId,
+    mayExcept,
+    where,
+  }: { readonly releaseId: number; readonly mayExcept: boolean; readonly where: { readonly invalidField?: string } },
 ): Promise<void> {
   if (config.releaseProof === 'warn') return
   const release = await findRelease(db, releaseId)
   if (release.proofExceptionAt !== null) return
   const missing = await findMissing(db, { release, images: await livingFirmwares(db, releaseId) })
   if (missing.length === 0) return
-  if (!mayExcept) throw new AppError('release.proof.error', { invalidField })
+  if (!mayExcept) throw new AppError('release.proof.error', where)
   await writeException(db, releaseId, { by: user.id, at: now, reason: null })
 }
 

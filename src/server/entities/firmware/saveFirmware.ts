@@ -63,7 +63,7 @@ export async function updateFirmware({ body, ...call }: UpdateCall): Promise<{ i
   return changeRecord(call, firmwareKind, { version }, async (db) => {
     const { firmware: before, release, state } = await findFirmware(db, id)
     if (state !== 'draft') assertFixed(before, body)
-    if (state === 'withdrawn' && isActive) throw new AppError('release.step.error', { invalidField: 'isActive' })
+    if (state === 'withdrawn' && isActive) throw new AppError('release.step.error', onActive(call))
     const inProducts = new Set((await findProducts(db, [id])).map((product) => product.id))
     const isForOthers = body.selectedProductIds.some((productId) => !inProducts.has(productId))
     const isForFewer = [...inProducts].some((productId) => !body.selectedProductIds.includes(productId))
@@ -86,7 +86,7 @@ export async function updateFirmware({ body, ...call }: UpdateCall): Promise<{ i
       const isRewritten = newFile !== undefined || findRenamed(before, body) !== undefined
       // Before it is offered: what was consented to is not what is saved now.
       if (isRewritten || isForOthers || (isForFewer && !wasReleased)) await dropConsent(db, release.id)
-      if (isForOthers && state !== 'draft') await assertProved(db, call, provedBy(call, release.id, 'selectedProductIds'))
+      if (isForOthers && state !== 'draft') await assertProved(db, call, provedBy(call, release.id, { invalidField: 'selectedProductIds' }))
       const isStaged = release.isStaged && isBetaTest === before.isBetaTest
       await setFlags(db, call, { releaseId: release.id, state }, { isActive, isBetaTest, isStaged })
     })
@@ -149,14 +149,22 @@ async function assertMayWiden(
   }: { readonly release: typeof releases.$inferSelect; readonly target: OfferedState; readonly isResumed: boolean },
 ): Promise<void> {
   if (target !== 'beta' && !(await isApproved(db, call, { releaseId: release.id, isSeen: isResumed })))
-    throw new AppError('release.approval.error', { invalidField: 'isActive' })
+    throw new AppError('release.approval.error', onActive(call))
   const images = await livingFirmwares(db, release.id)
-  if (!isAdminsProgram(call) && images.some(isUnconfirmed)) throw new AppError('firmware.file.unusual.error', { invalidField: 'isActive' })
-  if (!isResumed || !wasOfferedAs(target, release)) await assertProved(db, call, provedBy(call, release.id, 'isActive'))
+  if (!isAdminsProgram(call) && images.some(isUnconfirmed)) throw new AppError('firmware.file.unusual.error', onActive(call))
+  if (!isResumed || !wasOfferedAs(target, release)) await assertProved(db, call, provedBy(call, release.id, onActive(call)))
 }
 
-function provedBy(call: SaveCall, releaseId: number, invalidField: keyof CreateCall['body']) {
-  return { releaseId, invalidField, mayExcept: isAdminsProgram(call) }
+type Where = { readonly invalidField?: keyof CreateCall['body'] }
+
+function provedBy(call: SaveCall, releaseId: number, where: Where) {
+  return { releaseId, where, mayExcept: isAdminsProgram(call) }
+}
+
+/** Forms of pages from before releases show no error at a checkbox, so these get it for the whole form. */
+function onActive({ appBuild, userAgent }: SaveCall): Where {
+  const isEarlierPage = appBuild === undefined && userAgent?.startsWith('Mozilla/') === true
+  return isEarlierPage ? {} : { invalidField: 'isActive' }
 }
 
 /** Before the bytes are stored. */
