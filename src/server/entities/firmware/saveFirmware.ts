@@ -24,7 +24,7 @@ import { findProducts } from './firmwareLinks.ts'
 import { assertProved, wasOfferedAs } from './findProof.ts'
 import { findFirmware, firmwareKind, isUnconfirmed } from './firmwareKind.ts'
 import { isApproved } from './approvals.ts'
-import { isAdminsProgram, lookAgain, type SaveCall, takeFile } from './takeFile.ts'
+import { isAdminsProgram, isEarlierPage, lookAgain, type SaveCall, takeFile } from './takeFile.ts'
 
 type CreateCall = Call<typeof contract.firmware.create>
 type UpdateCall = Call<typeof contract.firmware.update>
@@ -162,9 +162,8 @@ function provedBy(call: SaveCall, releaseId: number, where: Where) {
 }
 
 /** Forms of pages from before releases show no error at a checkbox, so these get it for the whole form. */
-function onActive({ appBuild, userAgent }: SaveCall): Where {
-  const isEarlierPage = appBuild === undefined && userAgent?.startsWith('Mozilla/') === true
-  return isEarlierPage ? {} : { invalidField: 'isActive' }
+function onActive(call: SaveCall): Where {
+  return isEarlierPage(call) ? {} : { invalidField: 'isActive' }
 }
 
 /** Before the bytes are stored. */
