@@ -149,6 +149,7 @@ export const firmware = {
   inspectFile: endpoint({
     method: 'GET',
     path: '/firmware/inspectFile',
+    addedIn: '0.2.0',
     audience: backOffice,
     isReadOnly: true,
     body: 'none',
@@ -165,6 +166,7 @@ export const firmware = {
   getLanguages: endpoint({
     method: 'GET',
     path: '/firmware/getLanguages',
+    addedIn: '0.2.0',
     audience: backOffice,
     isReadOnly: true,
     body: 'none',

@@ -2,13 +2,17 @@
 import { basePath } from '../../contract/basePath.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { createApi } from './createApi.ts'
+import { createServerGaps } from './serverGaps.ts'
 import { trackedFetch } from './serverReachability.ts'
 import { sessionStore } from './sessionStore.ts'
+
+export const serverGaps = createServerGaps()
 
 export const api = createApi({
   fetch: trackedFetch,
   session: sessionStore,
   readLocale: () => i18n.locale,
   build: builtNumber,
+  gaps: serverGaps,
   baseUrl: import.meta.env.VITE_API_URL ?? basePath,
 })

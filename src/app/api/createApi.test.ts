@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LoginSession } from '../../contract/authentication.ts'
+import { AppError } from '../../errors.ts'
 import { createApi } from './createApi.ts'
 import type { ApiSession } from './tokenRefresh.ts'
 
@@ -193,5 +194,36 @@ describe('a response', () => {
     const call = api.user.getProfile({ signal: giveUp.signal })
     giveUp.abort()
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+const refuse = (status: number, body: object) => () => Response.json(body, { status })
+
+describe('a server from before a call was added', () => {
+  const query = { sizeBytes: 1_016, sha256: 'a'.repeat(64), versionName: '5.3', selectedProductIds: [] }
+
+  it.each([
+    ['as another call of its entity', refuse(400, { message: 'request.invalid', requestId: '7' })],
+    ['as nothing', refuse(404, { message: 'resource.not.found', requestId: '7' })],
+  ])('that refuses it %s is asked once for all calls of that version', async (_, answer) => {
+    const { api, sent } = connect(answer)
+    const code = (answer().status === 400 && 'request.invalid') || 'resource.not.found'
+    for (let time = 0; time < 2; time += 1) {
+      await expect(api.firmware.getLanguages()).rejects.toMatchObject({ code })
+      await expect(api.firmware.inspectFile({ query })).rejects.toMatchObject({ code })
+    }
+    expect(sent).toHaveLength(1)
+    for (let time = 0; time < 2; time += 1) await expect(api.product.getAllNotDeleted()).rejects.toMatchObject({ code })
+    expect(sent).toHaveLength(3)
+  })
+
+  it.each([
+    ['a proxy', refuse(404, {})],
+    ['a server that misses a field', refuse(400, { message: 'request.invalid', invalidField: 'sha256', requestId: '7' })],
+    ['a failing server', refuse(500, { message: 'internal.server.error', requestId: '7' })],
+  ])('is not taken for %s', async (_, answer) => {
+    const { api, sent } = connect(answer)
+    for (let time = 0; time < 2; time += 1) await expect(api.firmware.inspectFile({ query })).rejects.toBeInstanceOf(AppError)
+    expect(sent).toHaveLength(2)
   })
 })

@@ -12,6 +12,7 @@ import type { Asked } from '../../contract/freshProof.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
 import { asNetworkError, readFailure } from './apiFailure.ts'
 import { encodeRequest } from './encodeRequest.ts'
+import { createServerGaps, type ServerGaps } from './serverGaps.ts'
 import { createTokenRefresh, type ApiSession, type Due } from './tokenRefresh.ts'
 import { withProof } from './withProof.ts'
 
@@ -53,6 +54,7 @@ type ApiSetting = {
   readonly baseUrl: string
   readonly readLocale?: () => string
   readonly build?: number
+  readonly gaps?: ServerGaps
 }
 
 type AnyRequest = CallOptions & Partial<Parts<Endpoint>>
@@ -63,9 +65,10 @@ type AnyRequest = CallOptions & Partial<Parts<Endpoint>>
  * @param session where tokens are read from and written to, and what ends when they are refused
  * @param readLocale the reader's language, by which some lists are sorted; otherwise the server takes the one that it knows
  * @param build the number of the app's build: the server answers newer pages with more (contract/firmware.ts)
+ * @param gaps what the server is known to lack: such a call is refused without asking it
  * @returns calls that resolve to the parsed answer (a file: the `Response`), or reject with an `AppError`; an aborted call rejects with its reason
  */
-export function createApi({ fetch, session, baseUrl, readLocale, build }: ApiSetting): Api {
+export function createApi({ fetch, session, baseUrl, readLocale, build, gaps = createServerGaps() }: ApiSetting): Api {
   const http = ky.create({ fetch, retry: 0, throwHttpErrors: false, timeout: callTimeoutMs })
 
   async function send(endpoint: Endpoint, request: AnyRequest, accessToken: string | undefined): Promise<Response> {
@@ -127,7 +130,14 @@ export function createApi({ fetch, session, baseUrl, readLocale, build }: ApiSet
     // Synchronously where possible: signing out must still send the session it ends.
     const endpoint = known[entity]?.[name] ?? (await loadContract())[entity]?.[name]
     if (endpoint === undefined) throw new TypeError(`the contract has no call ${entity}.${name}`)
-    return withProof(endpoint, request, session, () => call(endpoint, request))
+    const refusal = gaps.refusalOf(endpoint)
+    if (refusal !== undefined) throw refusal
+    try {
+      return await withProof(endpoint, request, session, () => call(endpoint, request))
+    } catch (error) {
+      gaps.noteRefusal(endpoint, error)
+      throw error
+    }
   }
 
   const entities = madeWhenRead((entity) =>

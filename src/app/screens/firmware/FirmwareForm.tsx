@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react'
 import { firmware, type ShownFirmware } from '../../../contract/firmware.ts'
 import { firmwareFileExtension } from '../../../contract/rules.ts'
 import { asAppError } from '../../../errors.ts'
-import { api } from '../../api/api.ts'
+import { api, serverGaps } from '../../api/api.ts'
 import { productChoices } from '../../api/choices.ts'
+import { useServerLacks } from '../../api/useServerLacks.ts'
 import { FileField } from '../../kit/fields/FileField.tsx'
 import { ListedTextField } from '../../kit/listed/ListedTextField.tsx'
 import { MarkdownField } from '../../kit/fields/MarkdownField.tsx'
@@ -64,7 +65,9 @@ function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
     if (look !== null) void trigger('file')
   }, [look, trigger])
   const [file, versionName, products] = watch(['file', 'versionName', 'selectedProductIds'])
-  const fixed = stored?.state === undefined || stored.state === 'draft' ? undefined : stored
+  const newState = newStateAt(useServerLacks('0.2.0'))
+  const state = stored === undefined ? newState : stored.state
+  const fixed = state === undefined || state === 'draft' ? undefined : stored
   const isFixed = fixed !== undefined
   // Somebody else may have offered it while this form was open: what cannot change any more is sent as it is stored.
   useEffect(() => {
@@ -111,10 +114,15 @@ function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
         </FileFacts>
       )}
       <RecordsField {...field('selectedProductIds')} choices={productChoices} />
-      <StateFields field={field} control={form.control} state={stored?.state} />
+      <StateFields field={field} control={form.control} state={state} />
       <MarkdownField {...field('changeLog')} help={t`Markdown: ## for a heading, - for a list, ** around bold words.`} rows={10} />
     </RecordForm>
   )
+}
+
+/** A new firmware begins as a draft. A server before 0.2.0 has no drafts. */
+function newStateAt(isOlderServer: boolean): 'draft' | undefined {
+  return isOlderServer ? undefined : 'draft'
 }
 
 type Send = Parameters<typeof useRecordForm<ShownFirmware, FirmwareValues>>[0]['send']
@@ -127,10 +135,11 @@ function useSend(shown: ShownFirmware | undefined) {
   const send: Send = async ({ file, changeLog, selectedProductIds, selectedBetaGroupIds, typedVersion, ...values }, to) => {
     const { params, version, stored, idempotencyKey } = to
     const chosen = { selectedProductIds: idsOf(selectedProductIds), selectedBetaGroupIds: idsOf(selectedBetaGroupIds) }
-    const { sent, step } = meantStep(stored, values)
     const about = { versionName: values.versionName, selectedProductIds: chosen.selectedProductIds }
     const confirmation = { typedVersion, isAskedByServer: file !== undefined && unusual === file }
     const confirmed = file === undefined ? {} : await confirmFile(queryClient, { file, about }, confirmation)
+    // After the comparison, which an older server may have refused.
+    const { sent, step } = meantStep(stored ?? { isActive: false, isBetaTest: false, state: newStateAt(serverGaps.lacks('0.2.0')) }, values)
     const body = { ...values, ...sent, ...chosen, ...confirmed, ...(changeLog !== '' && { changeLog }) }
     const options = file === undefined ? {} : upload.options()
     const betaGroupChanges = memberChanges(shown?.betaGroups ?? [], selectedBetaGroupIds)

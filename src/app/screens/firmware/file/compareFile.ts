@@ -1,8 +1,8 @@
 /** Asks the server what is unusual about a file beside others, and whether it has been confirmed. Knows no form. */
 import type { QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
 import type { UnusualFact } from '../../../../contract/firmwareFile.ts'
-import { AppError, asAppError } from '../../../../errors.ts'
-import { api } from '../../../api/api.ts'
+import { AppError } from '../../../../errors.ts'
+import { api, serverGaps } from '../../../api/api.ts'
 import { type FileLook, lookAtFile } from './lookAtFile.ts'
 
 /** The firmware that a file is chosen for. */
@@ -37,27 +37,20 @@ export async function confirmFile(
 ): Promise<{ readonly typedVersion?: string }> {
   const look = await lookAtFile(file)
   if (look.refusal !== null) throw new AppError(look.refusal, { invalidField: 'file' })
-  const { facts, isUnknown } = await compare(queryClient, look, about)
+  const facts = await compare(queryClient, look, about)
   if (look.facts.length + facts.length === 0 && !isAskedByServer) return {}
   if (!isSameVersion(typedVersion, about.versionName)) throw new AppError('firmware.file.unusual.error', { invalidField: 'typedVersion' })
-  return isUnknown ? {} : { typedVersion: typedVersion.trim() }
+  // An older server would refuse the confirmation as an unknown field. One that asks for it knows it.
+  return serverGaps.lacks('0.2.0') && !isAskedByServer ? {} : { typedVersion: typedVersion.trim() }
 }
 
 function isSameVersion(typed: string, versionName: string): boolean {
   return typed.trim() === versionName.trim()
 }
 
-/** `isUnknown`: a server of before, which would refuse a confirmation as an unknown field. */
-async function compare(
-  queryClient: QueryClient,
-  look: FileLook,
-  about: FileFor,
-): Promise<{ facts: readonly UnusualFact[]; isUnknown: boolean }> {
+/** Nothing without an answer: the server checks again. */
+async function compare(queryClient: QueryClient, look: FileLook, about: FileFor): Promise<readonly UnusualFact[]> {
   const question = comparison(look, about)
-  if (question === null) return { facts: [], isUnknown: false }
-  try {
-    return { facts: await queryClient.fetchQuery({ ...question, retry: false }), isUnknown: false }
-  } catch (error) {
-    return { facts: [], isUnknown: ['request.invalid', 'resource.not.found'].includes(asAppError(error).code) }
-  }
+  if (question === null) return []
+  return queryClient.fetchQuery({ ...question, retry: false }).catch(() => [])
 }

@@ -175,18 +175,19 @@ it('what only the server finds is confirmed in the same way', async () => {
   await expect.poll(address).toBe('/firmware/show/15')
 })
 
-it.each<ErrorCode>(['request.invalid', 'resource.not.found'])(
-  'a server of before (%s) cannot compare, and gets no confirmation that it would refuse',
-  async (code) => {
-    const inspectFile = () => {
-      throw new AppError(code)
-    }
-    const { address, sent } = await openForm('en', { inspectFile })
-    await fillRest()
-    await choose(fileOf(padding))
-    await typed().fill('5.3')
-    await save()
-    await expect.poll(address).toBe('/firmware/show/15')
-    expect(sent()[0]?.parts).not.toHaveProperty('body.typedVersion')
-  },
-)
+/** As a server that takes the call's name for an id. */
+function refuse(): never {
+  throw new AppError('request.invalid', { requestId: '7' })
+}
+
+it('an upgraded server that asks for a confirmation gets it, whatever the one before lacked', async () => {
+  refusal = 'firmware.file.unusual.error'
+  const { address, asked } = await openForm('en', { getLanguages: refuse })
+  await fillRest()
+  await choose(fileOf(program))
+  await save()
+  await typed().fill('5.3')
+  await save()
+  await expect.poll(address).toBe('/firmware/show/15')
+  expect(asked()).toEqual([])
+})

@@ -11,12 +11,12 @@ import type { FirmwareValues } from '../firmwareValues.ts'
 type StateFieldsProps = {
   field: (name: keyof FirmwareValues) => { control: Control<FirmwareValues>; name: keyof FirmwareValues; label: string }
   control: Control<FirmwareValues>
-  /** Undefined for a new firmware. */
+  /** Undefined at a server without states, where saving does it. */
   state: ReleaseState | undefined
 }
 
 /** Whether it is to be offered, and to whom. Saving does not do it: what they change is asked about on the next page. */
-export function StateFields({ field, control, state = 'draft' }: StateFieldsProps) {
+export function StateFields({ field, control, state }: StateFieldsProps) {
   const { t } = useLingui()
   const help = useHelp(state)
   const [isBetaTest, groups] = useWatch({ control, name: ['isBetaTest', 'selectedBetaGroupIds'] })
@@ -37,10 +37,12 @@ export function StateFields({ field, control, state = 'draft' }: StateFieldsProp
   )
 }
 
-function useHelp(state: ReleaseState): { isActive: string; isBetaTest: string } {
+function useHelp(state: ReleaseState | undefined): { isActive: string; isBetaTest: string } {
   const { t } = useLingui()
   const toGroups = t`Offered only to the beta testers in the groups below.`
   switch (state) {
+    case undefined:
+      return { isActive: t`Offered to the customers of these products right away.`, isBetaTest: toGroups }
     case 'draft':
       return { isActive: t`Asked about on the next page, after it is saved.`, isBetaTest: toGroups }
     case 'beta':

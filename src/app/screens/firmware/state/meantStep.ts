@@ -9,10 +9,10 @@ type Meant = { readonly sent: Boxes; readonly step: ReleaseStep | null }
 
 type Stored = Boxes & { readonly state?: ReleaseState | undefined }
 
-/** `stored`: what was read of the firmware; undefined for a new one, which begins as a draft. A server before 0.2.0 has no steps, so the boxes count. */
-export function meantStep(stored: Stored | undefined, { isActive, isBetaTest }: Boxes): Meant {
-  if (stored !== undefined && stored.state === undefined) return { sent: { isActive, isBetaTest }, step: null }
-  if (stored?.state === undefined || stored.state === 'draft') {
+/** `stored`: what was read of the firmware. A server before 0.2.0 has no states and no steps, so the boxes count. */
+export function meantStep(stored: Stored, { isActive, isBetaTest }: Boxes): Meant {
+  if (stored.state === undefined) return { sent: { isActive, isBetaTest }, step: null }
+  if (stored.state === 'draft') {
     return { sent: { isActive: false, isBetaTest }, step: isActive ? reachedBy(isBetaTest) : null }
   }
   return {
