@@ -62,7 +62,8 @@ export const productUpdate = {
     }),
     response: v.object({ id }),
     isIdempotentByKey: true,
-    sentAnew: ['now', 'isStart', 'isErased'],
+    // What only some servers know: during an upgrade, another one may answer the repeated call.
+    sentAnew: ['now', 'isStart', 'isErased', 'isSimulated'],
   }),
 
   /**
