@@ -37,8 +37,7 @@ export async function serve(world: UpdateWorld, request: Request): Promise<Respo
 }
 
 const unknownTo = {
-  requirements: [],
-  releases: ['isSimulated'],
+  releases: [],
   leases: ['isStart', 'isErased', 'isSimulated'],
   little: ['isStart', 'isErased', 'isSimulated', 'now', 'firmwareAfter'],
 } as const

@@ -78,7 +78,7 @@ export type UpdateWorld = {
   fileAnswer: (signal: AbortSignal) => Response
   isServerGone: boolean
   /** Of what age it is, by what it knows of; it refuses other fields by their names. */
-  serverKnows: 'requirements' | 'releases' | 'leases' | 'little'
+  serverKnows: 'releases' | 'leases' | 'little'
   /** The firmware is not offered any more: a start is refused, and a late record is not. */
   isHalted: boolean
   /** Of each record that the server has accepted, whether it was sent as a start. */
@@ -122,7 +122,7 @@ export function createUpdateWorld(): UpdateWorld {
   const world: UpdateWorld = {
     fileAnswer: () => new Response(file),
     isServerGone: false,
-    serverKnows: 'requirements',
+    serverKnows: 'releases',
     isHalted: false,
     starts: [],
     simulated: [],

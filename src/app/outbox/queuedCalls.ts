@@ -54,13 +54,13 @@ const queuedCalls: Readonly<Record<string, QueuedCall>> = {
   /** While its page waits for the answer it is a start, which the server may refuse; later it only records what has begun. */
   'productUpdate.create': async (api, payload, { idempotencyKey, isAwaited, now, sendWithAdditions }) => {
     const { isErased, isSimulated, ...record } = parseStored(newRecord, payload)
-    // `isErased` goes with late records too: the key stands for the same fields each time (`sentAnew`).
-    const ofReleases = { ...(isAwaited && { isStart: true as const }), ...(isErased && { isErased }) }
-    const ofRequirements = isSimulated === undefined ? {} : { isSimulated }
-    return sendWithAdditions<RecordAdditions, unknown>(
-      'productUpdate.create',
-      [{ now: now().toISOString() }, ofReleases, ofRequirements],
-      (more) => api.productUpdate.create({ body: { ...record, ...more }, idempotencyKey }),
+    const ofReleases = {
+      ...(isAwaited && { isStart: true as const }),
+      ...(isErased && { isErased }),
+      ...(isSimulated !== undefined && { isSimulated }),
+    }
+    return sendWithAdditions<RecordAdditions, unknown>('productUpdate.create', [{ now: now().toISOString() }, ofReleases], (more) =>
+      api.productUpdate.create({ body: { ...record, ...more }, idempotencyKey }),
     )
   },
 
