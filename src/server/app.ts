@@ -1,6 +1,6 @@
 /** The HTTP application: the contract's calls under their base path, health checks, headers, errors. Knows no port and no process. */
 import { sql } from 'drizzle-orm'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { basePath, contract } from '../contract/contract.ts'
 import { AppError } from '../errors.ts'
 import { rowsOf } from './db/rowsOf.ts'
@@ -18,6 +18,7 @@ import type { ServerContext } from './serverContext.ts'
 /** Which build this is, as the build wrote it (vite.config.ts). Unknown where another program runs the sources. */
 declare const builtVersion: string | undefined
 declare const builtCommit: string | null | undefined
+declare const builtNumber: number | undefined
 const builtFrom = {
   version: typeof builtVersion === 'undefined' ? null : builtVersion,
   commit: typeof builtCommit === 'undefined' ? null : builtCommit,
@@ -50,8 +51,15 @@ export function createApp(
   serveInstallable(app, context.config)
   serveSecurityTxt(app, context)
   serveOpenApi(app, context.config)
+  app.use(`${basePath}/*`, nameBuild)
   mount(app, basePath, contract, handlers, storedForms, context)
   return app
+}
+
+/** A page asks another build again for what one lacked (app/api/serverGaps.ts). */
+const nameBuild: MiddlewareHandler = async (c, next) => {
+  if (typeof builtNumber !== 'undefined') c.header('Fieldport-Build', String(builtNumber))
+  await next()
 }
 
 function unavailable(cause: unknown): never {

@@ -51,6 +51,20 @@ serverOnEmbeddedDatabase((server) => {
     }
   })
 
+  it('names its build in every answer to a call, refusals included', async () => {
+    const answers = [
+      await server.request('/configuration'),
+      await server.request(`/file/showFileFromWeb?id=${fileId}`, { headers: bearer(admin) }),
+      await server.request('/user/getProfile'),
+      await server.request('/api/login', { method: 'POST' }),
+      await server.request('/nothing'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 400, 404])
+    const builds = answers.map(({ headers }) => headers.get('Fieldport-Build'))
+    expect(new Set(builds).size).toBe(1)
+    expect(builds[0]).toMatch(/^\d{7,}$/)
+  })
+
   it('lets scripts, styles, workers and connections come from here alone', async () => {
     const csp = (await server.request('/configuration')).headers.get('content-security-policy')?.split('; ')
     expect(csp).toEqual(

@@ -18,7 +18,7 @@ beforeEach(async () => {
   sessionStorage.clear()
   delete document.documentElement.dataset['theme']
   isServerReached.setState(() => true)
-  serverGaps.store.setState(() => ({}))
+  serverGaps.store.setState(() => ({ build: null, refusals: {} }))
   await page.viewport(1280, 720)
   // From where the last test left it, the pointer would open or preload what comes to lie beneath it.
   await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 }, force: true })

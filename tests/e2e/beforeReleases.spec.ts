@@ -23,7 +23,11 @@ const openFirmwares = (page: Page) =>
 const active = (page: Page) => page.getByLabel('Active', { exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-test('staff add, change and delete a firmware in one visit', async ({ page, older, expectComplaint }) => {
+test('staff add, change and delete a firmware in one visit, and have releases once the server is upgraded', async ({
+  page,
+  older,
+  expectComplaint,
+}) => {
   expectComplaint(loggedRefusal)
   await signIn(page, 'admin')
   await openFirmwares(page)
@@ -61,6 +65,13 @@ test('staff add, change and delete a firmware in one visit', async ({ page, olde
   await expect(rowsOf(page)).toHaveCount(1)
   await expect(page.getByRole('alert')).toHaveCount(0)
   expect(older.refused()).toEqual(['GET /backend/firmware/getLanguages'])
+
+  older.upgrade()
+  await rowsOf(page).getByRole('link', { name: '51.1', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Release 51.1' })).toBeVisible()
+  await openFirmwares(page)
+  await page.getByRole('link', { name: 'Add a firmware' }).click()
+  await expect(active(page)).toHaveAccessibleDescription('Asked about on the next page, after it is saved.')
 })
 
 test('a customer installs three versions in one visit, the first recorded late', async ({ page, request, older, expectComplaint }) => {

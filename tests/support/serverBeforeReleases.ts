@@ -27,6 +27,7 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
 /** `refused`: each call that was refused, with the field if it was one. */
 export async function startServerBeforeReleases(newer: string) {
   const refused: string[] = []
+  let isUpgraded = false
   const server = createServer((asked, response) => void answer(asked, response).catch(() => response.destroy()))
   const port = await freePort()
   server.listen(port, '127.0.0.1')
@@ -34,29 +35,33 @@ export async function startServerBeforeReleases(newer: string) {
 
   async function answer(asked: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(asked)
-    const refusal = refusalOf(asked, body)
+    const refusal = isUpgraded ? null : refusalOf(asked, body)
     if (refusal === null) return forward(asked, body, response)
     const { status, ...told } = refusal
     refused.push([asked.method, asked.url?.split('?')[0], told.invalidField].filter(Boolean).join(' '))
-    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ ...told, requestId: crypto.randomUUID() }))
+    const requestId = crypto.randomUUID()
+    response.writeHead(status, { 'Content-Type': 'application/json', 'X-Request-Id': requestId })
+    response.end(JSON.stringify({ ...told, requestId }))
   }
 
   async function forward({ method, url: path = '', headers }: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> {
     // It knew nothing of builds, and its answers are read here.
-    const { 'fieldport-build': _, 'accept-encoding': __, ...known } = headers
-    const [, fields = []] = Object.entries(leftOut).find(([start]) => path.startsWith(basePath + start)) ?? []
-    const forwarded = request(newer + path, { method, headers: known }).end(body)
-    const [answered]: IncomingMessage[] = await once(forwarded, 'response')
+    const { 'fieldport-build': pageBuild, 'accept-encoding': _, ...known } = headers
+    const asked = { method, headers: { ...known, ...(isUpgraded && pageBuild !== undefined && { 'fieldport-build': pageBuild }) } }
+    const [answered]: IncomingMessage[] = await once(request(newer + path, asked).end(body), 'response')
     if (answered === undefined) throw new Error(`no answer to ${path}`)
     const bytes = await buffer(answered)
-    const { 'content-length': ___, 'transfer-encoding': ____, ...others } = answered.headers
+    const { 'content-length': __, 'transfer-encoding': ___, 'fieldport-build': build, ...others } = answered.headers
+    response.writeHead(answered.statusCode ?? 500, { ...others, ...(isUpgraded && build !== undefined && { 'Fieldport-Build': build }) })
     const isJson = answered.headers['content-type']?.startsWith('application/json') === true
-    response.writeHead(answered.statusCode ?? 500, others)
-    response.end(isJson && fields.length > 0 ? withoutFields(bytes.toString(), fields) : bytes)
+    const [, fields = []] = Object.entries(leftOut).find(([start]) => path.startsWith(basePath + start)) ?? []
+    response.end(isJson && !isUpgraded && fields.length > 0 ? withoutFields(bytes.toString(), fields) : bytes)
   }
 
   return {
     url: `http://127.0.0.1:${port}`,
+    /** From now on it is today's server. */
+    upgrade: () => void (isUpgraded = true),
     refused: (): readonly string[] => refused,
     close: () => {
       server.closeAllConnections()

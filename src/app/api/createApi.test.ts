@@ -226,4 +226,19 @@ describe('a server from before a call was added', () => {
     for (let time = 0; time < 2; time += 1) await expect(api.firmware.inspectFile({ query })).rejects.toBeInstanceOf(AppError)
     expect(sent).toHaveLength(2)
   })
+
+  it('is asked again once another build answers, and no build twice', async () => {
+    let isNewer = false
+    const { api, sent } = connect(() =>
+      isNewer
+        ? Response.json([], { headers: { 'X-Request-Id': '8', 'Fieldport-Build': '3630000' } })
+        : Response.json({ message: 'request.invalid', requestId: '7' }, { status: 400, headers: { 'X-Request-Id': '7' } }),
+    )
+    for (isNewer of [false, true, false, true]) {
+      await api.product.getAllNotDeleted().catch(() => [])
+      await Promise.allSettled([api.firmware.getLanguages()])
+      await Promise.allSettled([api.firmware.getLanguages()])
+    }
+    expect(sent.filter(({ url }) => url.endsWith('getLanguages'))).toHaveLength(1 + 2 + 0 + 2)
+  })
 })

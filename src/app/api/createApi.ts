@@ -83,7 +83,7 @@ export function createApi({ fetch, session, baseUrl, readLocale, build, gaps = c
       headers.set('If-Range', `"${request.resume.sha256}"`)
     }
     try {
-      return await http(baseUrl + path, {
+      const response = await http(baseUrl + path, {
         method: endpoint.method,
         headers,
         ...encoded,
@@ -93,6 +93,8 @@ export function createApi({ fetch, session, baseUrl, readLocale, build, gaps = c
         // Files are one person's; the browser's own cache knows no person.
         ...(endpoint.response === fileAnswer && { cache: 'no-store' }),
       })
+      gaps.noteAnswer(response.headers)
+      return response
     } catch (error) {
       if (request.signal?.aborted) throw error
       throw asNetworkError(error)

@@ -4,5 +4,5 @@ import { serverGaps } from './api.ts'
 
 /** Whether the server is known to be from before this version. */
 export function useServerLacks(version: NonNullable<Endpoint['addedIn']>): boolean {
-  return useSelector(serverGaps.store, (known) => known[version] !== undefined)
+  return useSelector(serverGaps.store, () => serverGaps.lacks(version))
 }

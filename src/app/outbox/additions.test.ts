@@ -7,7 +7,9 @@ const [oldest, newest] = [{ now: 'noon' }, { isStart: true }] as const
 const nameless = new AppError('request.invalid')
 
 let sent: Partial<Fields>[]
+let build: string | null
 beforeEach(() => {
+  build = null
   sent = []
 })
 
@@ -23,26 +25,26 @@ function server(unknown: readonly string[], isNaming = true) {
 
 describe('what a server does not know', () => {
   it('is sent to one that knows it', async () => {
-    const send = createAdditions()
+    const send = createAdditions(() => build)
     await expect(send('create', [oldest, newest], server([]))).resolves.toBe('accepted')
     expect(sent).toEqual([{ ...oldest, ...newest }])
   })
 
   it('is left out once it was refused, and what is older is still sent', async () => {
-    const send = createAdditions()
+    const send = createAdditions(() => build)
     const old = server(['isStart'])
     for (let call = 0; call < 3; call += 1) await expect(send('create', [oldest, newest], old)).resolves.toBe('accepted')
     expect(sent).toEqual([{ ...oldest, ...newest }, oldest, oldest, oldest])
   })
 
   it('takes with it what is newer, so that a call is refused once', async () => {
-    const send = createAdditions()
+    const send = createAdditions(() => build)
     await send('create', [oldest, newest], server(['now', 'isStart']))
     expect(sent).toEqual([{ ...oldest, ...newest }, {}])
   })
 
   it('is nothing of these to a server that names no field', async () => {
-    const send = createAdditions()
+    const send = createAdditions(() => build)
     const old = server(['isStart'], false)
     await send('create', [oldest, newest], old)
     await send('create', [oldest, newest], old)
@@ -50,14 +52,38 @@ describe('what a server does not know', () => {
   })
 
   it('is known for each call by itself', async () => {
-    const send = createAdditions()
+    const send = createAdditions(() => build)
     await send('create', [oldest, newest], server(['isStart']))
     await send('report', [oldest, newest], server([]))
     expect(sent.at(-1)).toEqual({ ...oldest, ...newest })
   })
 
+  it('is known for each build by itself: an upgraded server is sent all, and no build refuses twice', async () => {
+    const send = createAdditions(() => build)
+    const all: Partial<Fields> = { ...oldest, ...newest }
+    const servers = { '7': server(['isStart']), '8': server([]) }
+    for (const answering of ['7', '8', '7', '8'] as const) {
+      build = answering
+      await send('create', [oldest, newest], servers[answering])
+    }
+    expect(sent).toEqual([all, oldest, all, oldest, all])
+  })
+
+  it('is what the build lacks that has refused it, whichever answered before', async () => {
+    const send = createAdditions(() => build)
+    const old = server(['isStart'])
+    build = '8'
+    await send<Fields, string>('create', [oldest, newest], (fields) => {
+      build = '7'
+      return old(fields)
+    })
+    build = '8'
+    await send('create', [oldest, newest], server([]))
+    expect(sent.at(-1)).toEqual({ ...oldest, ...newest })
+  })
+
   it('is not blamed for another refusal', async () => {
-    const send = createAdditions()
+    const send = createAdditions(() => build)
     const refuse = async (fields: Partial<Fields>) => {
       sent.push(fields)
       throw nameless

@@ -5,11 +5,14 @@ export type SendWithAdditions = ReturnType<typeof createAdditions>
 
 /**
  * Returns a function that sends a call with its additions, and without those that the server has refused: an older server refuses fields that
- * it does not know, and nothing may be lost for that. Each call is refused for this at most once, until the page is loaded again.
+ * it does not know, and nothing may be lost for that. Each build refuses a call for this at most once, until the page is loaded again.
+ *
+ * @param readBuild the build of the server that answered last (api/serverGaps.ts)
  */
-export function createAdditions() {
-  /** How many additions the server knows, by call. Missing before the first refusal. */
+export function createAdditions(readBuild: () => string | null) {
+  /** How many additions the server knows, by its build and the call. Missing before the first refusal. */
   const known = new Map<string, number>()
+  const keyOf = (call: string) => `${readBuild()} ${call}`
 
   /**
    * @param additions the fields of each version of the server, oldest first, an empty object where there are none: a server that lacks one
@@ -20,7 +23,7 @@ export function createAdditions() {
     additions: readonly Partial<Fields>[],
     send: (fields: Partial<Fields>) => Promise<Answer>,
   ): Promise<Answer> {
-    const given = additions.slice(0, known.get(call))
+    const given = additions.slice(0, known.get(keyOf(call)))
     try {
       return await send(merged(given))
     } catch (error) {
@@ -29,17 +32,19 @@ export function createAdditions() {
       // The first servers refused without the field's name, and know none of them.
       const lacking = invalidField === undefined ? 0 : given.findIndex((addition) => invalidField in addition)
       if (lacking === -1) throw error
-      known.set(call, lacking)
-      return sendWithout(call, () => send(merged(given.slice(0, lacking))))
+      // Another build may have answered than before.
+      const key = keyOf(call)
+      known.set(key, lacking)
+      return sendWithout(key, () => send(merged(given.slice(0, lacking))))
     }
   }
 
   /** Where this is refused too, the additions were not what the server refused. */
-  async function sendWithout<Answer>(call: string, send: () => Promise<Answer>): Promise<Answer> {
+  async function sendWithout<Answer>(key: string, send: () => Promise<Answer>): Promise<Answer> {
     try {
       return await send()
     } catch (error) {
-      if (asAppError(error).code === 'request.invalid') known.delete(call)
+      if (asAppError(error).code === 'request.invalid') known.delete(key)
       throw error
     }
   }

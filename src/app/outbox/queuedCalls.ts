@@ -116,9 +116,9 @@ function parseStored<const S extends v.GenericSchema>(schema: S, stored: unknown
   return parsed.output
 }
 
-/** `now`: this computer's clock. */
-export function sendQueuedCallsBy(api: Api, now: () => Date): OutboxPorts['send'] {
-  const sendWithAdditions = createAdditions()
+/** `now`: this computer's clock. `readBuild`: of the server that answered last. */
+export function sendQueuedCallsBy(api: Api, now: () => Date, readBuild: () => string | null = () => null): OutboxPorts['send'] {
+  const sendWithAdditions = createAdditions(readBuild)
   return async (name, payload, context) => {
     const call = queuedCalls[name]
     if (call === undefined) throw new AppError('request.invalid')
