@@ -1,7 +1,7 @@
 // @module-tag rest
 /** Whom a step says that it reaches: as many as the lists then give it to. With `CAMPAIGN_FACTOR=200`, of 100,000 customers. */
 import { and, eq, inArray, not, sql } from 'drizzle-orm'
-import { expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import type { ReleaseStep } from '../../src/contract/releaseStates.ts'
 import type { Caller } from '../../src/server/auth/caller.ts'
 import { betaGroups, detectorsWithoutFirmware, products, productUpdates, userProducts, users } from '../../src/server/db/tables.ts'
@@ -11,15 +11,19 @@ import { addFirmware, releaseIdOf } from '../support/catalogue.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
 const customers = 500 * Number(process.env['CAMPAIGN_FACTOR'] ?? 1)
-vi.setConfig({ testTimeout: 3_600_000 })
+vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 3_600_000 })
 
 serverOnBothDatabases('queries', (server) => {
-  it('counts customers, detectors and those without a firmware as the lists give them, also as a beta and with deleted ones', async () => {
+  beforeAll(async () => {
     const { db, storage } = server.context
     await seedMany(db, storage, customers, () => undefined)
     await db.execute(sql`update users set is_deleted = true where id % 17 = 0`)
     await db.execute(sql`update users set is_beta_tester = id % 5 = 0`)
     await db.execute(sql`update user_products set is_deleted = true where id % 13 = 0`)
+  })
+
+  it('counts customers, detectors and those without a firmware as the lists give them, also as a beta and with deleted ones', async () => {
+    const { db } = server.context
     const [group, gone] = await db
       .insert(betaGroups)
       .values([{ name: 'Some' }, { name: 'Gone', isDeleted: true }])
@@ -95,15 +99,14 @@ serverOnBothDatabases('queries', (server) => {
       ['70.0', '71.0', '72.0'].map(async (versionName) => addFirmware(admin, { versionName, productIds })),
     )
     await db.delete(productUpdates)
-    await db.insert(productUpdates).values(
-      detectors.flatMap(({ id }, index) => {
-        const firmwareId = installed[index % 4]
-        // Each fifth failed and left nothing; each fourth was never updated here.
-        const end =
-          index % 5 === 0 ? ({ success: false, errorType: 'REPROGRAMMATION_ERROR', firmwareAfter: 'none' } as const) : { success: true }
-        return firmwareId === undefined ? [] : [{ userProductId: id, firmwareId, date: server.context.clock(), ...end }]
-      }),
-    )
+    const updates = detectors.flatMap(({ id }, index) => {
+      const firmwareId = installed[index % 4]
+      // Each fifth failed and left nothing; each fourth was never updated here.
+      const end =
+        index % 5 === 0 ? ({ success: false, errorType: 'REPROGRAMMATION_ERROR', firmwareAfter: 'none' } as const) : { success: true }
+      return firmwareId === undefined ? [] : [{ userProductId: id, firmwareId, date: server.context.clock(), ...end }]
+    })
+    for (let first = 0; first < updates.length; first += 1000) await db.insert(productUpdates).values(updates.slice(first, first + 1000))
     const empty = new Set((await db.select().from(detectorsWithoutFirmware)).map((row) => row.userProductId))
     const versionOf = new Map(detectors.map(({ id }, index) => [id, empty.has(id) ? null : (['70.0', '71.0', '72.0'][index % 4] ?? null)]))
 
