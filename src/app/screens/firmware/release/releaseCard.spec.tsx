@@ -188,12 +188,14 @@ describe('approval by another administrator', () => {
     expect(seen.find(({ name }) => name === 'release.approve')).toMatchObject({ parts: { params: { id: 9 } } })
     await expect.element(approve).not.toBeInTheDocument()
     await expect.element(page.getByText(/^Not approved yet/)).not.toBeInTheDocument()
+    await expect.element(page.getByText(/^Your own approval does not count/)).toBeVisible()
   })
 
   it('can be given by a further administrator', async () => {
     await openUnapproved('admin', { approvals: by })
     await expect.element(page.getByText(/^Approved by Luc Admin/)).toBeVisible()
     await expect.element(approve).toBeVisible()
+    await expect.element(page.getByText(/another administrator has to/)).not.toBeInTheDocument()
   })
 
   it.each<[string, Person, Partial<ShownRelease>]>([
