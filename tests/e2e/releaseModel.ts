@@ -4,7 +4,7 @@ import type { Locale } from '../../src/contract/rules.ts'
 import { bearer, connectSimulated, firmwareFile, setFaults } from './detector.ts'
 import { expect } from './portal.ts'
 
-export type Model = { readonly name: string; readonly typeId: number }
+export type Model = { readonly id: number; readonly name: string; readonly typeId: number }
 
 const language = { en: 'English', fr: 'Français' } as const
 /** One for each account; none is a detector of the demo. */
@@ -17,27 +17,46 @@ const serialNumbers: Readonly<Record<string, string>> = {
 
 /** With its first version, 1.0, released. Each account owns one detector of it. */
 export async function addModel(request: APIRequestContext, of: { locale: Locale; accounts: readonly string[] }): Promise<Model> {
-  const headers = await bearer(request, 'admin')
-  const model = { name: `Model ${of.locale}`, typeId: of.locale === 'en' ? 601 : 602 }
-  const made = await request.post('/backend/product', { headers, form: { ...model, typeName: 'WS6' } })
+  const model = await addOwnedModel(request, of)
+  await addVersion(request, { model, locale: of.locale, versionName: '1.0', file: firmwareFile(20_000, model.typeId).file, isActive: true })
+  return model
+}
+
+/** Without a firmware. Each account owns one detector of it. */
+export async function addOwnedModel(
+  request: APIRequestContext,
+  { locale, accounts }: { locale: Locale; accounts: readonly string[] },
+): Promise<Model> {
+  const facts = { name: `Model ${locale}`, typeId: locale === 'en' ? 601 : 602 }
+  const made = await request.post('/backend/product', {
+    headers: await bearer(request, 'admin'),
+    form: { ...facts, typeName: 'WS6' },
+  })
   expect(made.ok(), await made.text()).toBe(true)
   // The contract's answer to a saved record.
-  const { id } = (await made.json()) as { id: number }
-  const file = Buffer.from(firmwareFile(20_000, model.typeId).file)
-  const published = await request.post('/backend/firmware', {
-    headers,
+  const model = { ...facts, ...((await made.json()) as { id: number }) }
+  for (const account of accounts) await own(request, account, model)
+  return model
+}
+
+type Version = { model: Model; locale: Locale; versionName: string; file: Uint8Array; isActive: boolean }
+
+/** By API as an administrator: offered to all owners, or left a draft. Returns the id of its firmware. */
+export async function addVersion(request: APIRequestContext, { model, locale, versionName, file, isActive }: Version): Promise<number> {
+  const added = await request.post('/backend/firmware', {
+    headers: await bearer(request, 'admin'),
     multipart: {
-      versionName: '1.0',
-      language: language[of.locale],
+      versionName,
+      language: language[locale],
       isBetaTest: 'false',
-      isActive: 'true',
-      selectedProductIds: String(id),
-      file: { name: '1.0.bin', mimeType: 'application/octet-stream', buffer: file },
+      isActive: String(isActive),
+      selectedProductIds: String(model.id),
+      file: { name: `${versionName}.bin`, mimeType: 'application/octet-stream', buffer: Buffer.from(file) },
     },
   })
-  expect(published.ok(), await published.text()).toBe(true)
-  for (const account of of.accounts) await own(request, account, model)
-  return model
+  expect(added.ok(), await added.text()).toBe(true)
+  // The contract's answer to a saved record.
+  return ((await added.json()) as { id: number }).id
 }
 
 async function own(request: APIRequestContext, account: string, { typeId }: Model): Promise<void> {
