@@ -11,7 +11,7 @@ export function RecallBars({ days }: { days: Recall['days'] }) {
         {days.map(({ day, left }) => (
           <span
             key={day}
-            className="w-4 min-w-0 shrink rounded-t-xs bg-primary/60 last:bg-primary"
+            className="min-w-0 shrink grow basis-4 rounded-t-xs bg-primary/60 last:bg-primary"
             style={{ height: `${(left / most) * 100}%` }}
           />
         ))}

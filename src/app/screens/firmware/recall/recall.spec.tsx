@@ -88,6 +88,15 @@ it.each([
   await expect.element(main.getByText('Day by day')).not.toBeInTheDocument()
 })
 
+it('the last day stands above its name, however few there are', async () => {
+  await open(recall([31, 20, 12]))
+  const today = main.getByText('Today', { exact: true })
+  await expect.element(today).toBeVisible()
+  const course = today.element().parentElement?.previousElementSibling
+  const lastBar = course?.lastElementChild?.getBoundingClientRect()
+  expect(lastBar?.right).toBeCloseTo(today.element().getBoundingClientRect().right, 0)
+})
+
 it('a release that is not recalled says nothing of it', async () => {
   await open(null)
   await expect.element(main.getByText(/^Withdrawn for good/)).toBeVisible()

@@ -54,7 +54,7 @@ export function TutorialOpener({ children, isOpenAtFirst = false, start, onReque
 /** Looks alike wherever the tutorial is reached from. */
 export function TutorialButton({ children, ...props }: Pick<ComponentProps<typeof Button>, 'ref' | 'onClick' | 'children'>) {
   return (
-    <Button variant="ghost" size="sm" className="self-start text-muted-foreground" {...props}>
+    <Button variant="ghost" size="sm" className="-ml-3 self-start text-muted-foreground" {...props}>
       <CircleHelp aria-hidden />
       {children}
     </Button>
