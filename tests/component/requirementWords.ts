@@ -1,7 +1,7 @@
 /** What the update page says of requirements, holds and stepping stones. */
 export const requirementWords = {
   en: {
-    hold: '9.1 is not yet for your detector: The restart fails; we are working on it.',
+    hold: '9.1 is not yet for your detector. The restart fails; we are working on it.',
     reason: 'The restart fails; we are working on it.',
     nothing: 'Nothing to install for now',
     install: 'Install 9.0',
@@ -32,7 +32,7 @@ export const requirementWords = {
     notStarted: 'The update did not start',
   },
   fr: {
-    hold: 'La version 9.1 n’est pas encore proposée pour votre détecteur : Le redémarrage échoue ; nous y travaillons.',
+    hold: 'La version 9.1 n’est pas encore proposée pour votre détecteur. Le redémarrage échoue ; nous y travaillons.',
     reason: 'Le redémarrage échoue ; nous y travaillons.',
     nothing: 'Rien à installer pour l’instant',
     install: 'Installer la version 9.0',

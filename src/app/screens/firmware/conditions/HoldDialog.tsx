@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toast } from 'sonner'
 import { release as calls } from '../../../../contract/release.ts'
@@ -66,7 +67,11 @@ function HoldForm({ release: { id, versionName, hardware }, onClose, onChanged, 
       />
       <TextField control={control} name="reasonFr" label={t`Reason in French`} autoComplete="off" />
       <FormDialogFooter
-        submitLabel={chosen.length === 0 ? <Trans>Hold back from all detectors</Trans> : <Trans>Hold back from hardware {versions}</Trans>}
+        submitLabel={
+          chosen.length === 0
+            ? t`Hold back from all detectors`
+            : t`${plural(chosen.length, { one: `Hold back from hardware ${versions}`, other: `Hold back from hardware ${versions}` })}`
+        }
         isBusy={isBusy}
         onCancel={onCancel}
       />

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
@@ -27,17 +28,16 @@ export function Holds({ release }: { release: ShownRelease }) {
 
 function HoldNote({ hold, release, isOver }: { hold: ShownHold; release: ShownRelease; isOver: boolean }) {
   const { hardwareVersions, reason, since } = hold
-  const listText = useListText()
+  const { t } = useLingui()
+  const versions = useListText()(hardwareVersions)
   const titleId = useId()
   return (
     <Alert variant="warning">
       <TriangleAlert aria-hidden />
       <AlertTitle id={titleId}>
-        {hardwareVersions.length === 0 ? (
-          <Trans>Not yet on any detector</Trans>
-        ) : (
-          <Trans>Not yet on hardware {listText(hardwareVersions)}</Trans>
-        )}
+        {hardwareVersions.length === 0
+          ? t`Not yet on any detector`
+          : t`${plural(hardwareVersions.length, { one: `Not yet on hardware ${versions}`, other: `Not yet on hardware ${versions}` })}`}
       </AlertTitle>
       <AlertDescription>
         <ul className="flex flex-col gap-1">

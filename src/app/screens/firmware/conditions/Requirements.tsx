@@ -15,8 +15,9 @@ export function Requirements({ release }: { release: ShownRelease }) {
   const texts = useRequirementTexts()(requirements)
   const isDraft = state === 'draft'
   const notes = [
-    texts.length === 0 && t`None: any detector of its products can install it.`,
-    !isDraft && t`Once a release has left draft, they never change. Make a new version instead.`,
+    texts.length === 0 && (isDraft ? t`None: any detector of its products can install it.` : t`None.`),
+    // A withdrawn one is offered to nobody, whatever it requires.
+    !isDraft && state !== 'withdrawn' && t`Once a release has left draft, they never change. Make a new version instead.`,
   ].filter((note) => note !== false)
   return (
     <section aria-label={t`Requirements`} className="flex flex-col gap-1.5 text-sm">

@@ -24,7 +24,7 @@ const words = {
     dialog: 'Hold back 5.2',
   },
   fr: {
-    some: 'Pas encore disponible pour le matériel 3 et 5',
+    some: 'Pas encore disponible pour les matériels 3 et 5',
     all: 'Pas encore disponible, quel que soit le détecteur',
     since: 'Depuis le 12/03/2026',
     lift: 'Lever…',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { releaseImage } from '../../../../../tests/component/records.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
@@ -40,7 +40,7 @@ const words = {
     title: 'Conditions',
     edit: 'Modifier les conditions',
     none: /^Aucune\s: tout détecteur de ses produits peut l’installer\.$/,
-    fixed: /Elles ne changent plus dès que la version n’est plus un brouillon\. Créez plutôt une nouvelle version\.$/,
+    fixed: /Les conditions ne changent plus dès que la version n’est plus un brouillon\. Créez plutôt une nouvelle version\.$/,
     dialog: 'Conditions de 5.2',
   },
 }
@@ -87,6 +87,12 @@ describeInEachLanguage('requirements (%s)', (locale) => {
     await expect.element(page.getByRole('button', { name: edit })).not.toBeInTheDocument()
     await expectNoAxeFindings('fixed requirements')
   })
+})
+
+itInEachLanguage('of a withdrawn release say nothing of detectors that could install it (%s)', async (locale) => {
+  await openApp('/firmware/show/14', { as: 'admin', locale, calls: createRelease({ state: 'withdrawn' }).calls })
+  const region = section(words[locale].title)
+  await expect.element(region.getByText(locale === 'en' ? 'None.' : 'Aucune.', { exact: true })).toBeVisible()
 })
 
 it('name the version up to which the intermediate one comes first', async () => {

@@ -12,7 +12,8 @@ export function useLiftText(): (hold: ShownRelease['holds'][number], release: Sh
     const { versions, detectors, isEach } = freedHardware(hold, release)
     if (versions.length === 0 && !isEach)
       return t`Nobody is offered it again yet: another hold or its requirements keep it from these detectors.`
-    const whom = isEach ? t`all detectors` : t`hardware ${listText(versions)}`
+    const list = listText(versions)
+    const whom = isEach ? t`all detectors` : t`${plural(versions.length, { one: `hardware ${list}`, other: `hardware ${list}` })}`
     switch (release.state) {
       case 'draft':
         return t`Administrators and the back office can try it again on ${whom}.`

@@ -31,7 +31,7 @@ export function ApproveButton({ release: { id, fingerprint, versionName, state, 
   async function askAndApprove() {
     const isMeant = await ask({
       title: t`Approve ${versionName}?`,
-      description: t`Another administrator can then offer it to everyone. If its files, products or version change, the approval no longer counts.`,
+      description: t`Another administrator can then offer it to everyone. Any change to it before that takes the approval back.`,
       action: t`Approve`,
       isHarmless: true,
     })

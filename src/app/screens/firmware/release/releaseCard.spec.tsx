@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
-import { releaseImage } from '../../../../../tests/component/records.ts'
+import { releaseImage, shownHold } from '../../../../../tests/component/records.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp, type Person } from '../../../../../tests/component/render.tsx'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import type { ReleaseState } from '../../../../contract/releaseStates.ts'
+import { noRequirements } from '../../../../contract/requirements.ts'
 import { sessionStore } from '../../../api/sessionStore.ts'
 import { AppError } from '../../../../errors.ts'
 
@@ -112,14 +113,35 @@ describeInEachLanguage('a release (%s)', (locale) => {
     if (state === 'draft' || state === 'halted') await expectNoAxeFindings(state)
   })
 
-  it('that reaches nobody says why', async () => {
+  it.each<[string, Partial<ShownRelease>, string, RegExp]>([
+    [
+      'because nobody has its products',
+      {},
+      'No customer has a detector of its products yet.',
+      /^Aucun client n’a encore de détecteur correspondant à ses produits\.$/,
+    ],
+    [
+      'because of what it requires',
+      { requirements: { ...noRequirements, hardwareVersions: [9] } },
+      'No customer has a detector that it can be installed on for now.',
+      /^Aucun client n’a pour l’instant de détecteur sur lequel elle peut être installée\.$/,
+    ],
+    [
+      'because of a hold on some hardware',
+      { holds: [shownHold({ hardwareVersions: [3] })] },
+      'No customer has a detector that it can be installed on for now.',
+      /^Aucun client n’a pour l’instant de détecteur sur lequel elle peut être installée\.$/,
+    ],
+    [
+      'because it is held back from all',
+      { holds: [shownHold({ hardwareVersions: [3] }), shownHold({ id: 2, hardwareVersions: [] })] },
+      'It is held back from all detectors, so nobody is offered it for now.',
+      /^Elle est bloquée pour tous les détecteurs\s: elle n’est proposée à personne pour l’instant\.$/,
+    ],
+  ])('that reaches nobody %s says so', async (_, others, en, fr) => {
     const audience = { customers: 0, detectors: 0, withoutFirmware: 0 }
-    await openApp('/firmware/show/14', { as: 'admin', locale, calls: releaseIn('released', { audience }).calls })
-    const text =
-      locale === 'en'
-        ? 'No customer has a detector of its products yet.'
-        : 'Aucun client n’a encore de détecteur correspondant à ses produits.'
-    await expect.element(page.getByText(text)).toBeVisible()
+    await openApp('/firmware/show/14', { as: 'admin', locale, calls: releaseIn('released', { audience, ...others }).calls })
+    await expect.element(page.getByText(locale === 'en' ? en : fr)).toBeVisible()
   })
 })
 

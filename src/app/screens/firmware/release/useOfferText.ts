@@ -4,18 +4,19 @@ import { formatDate } from '../../../i18n/formatDate.ts'
 import { useAudienceText, useNobodyText } from '../steps/useAudienceText.ts'
 
 /** Who is offered a release now, in one sentence. */
-export function useOfferText(): (release: Pick<ShownRelease, 'state' | 'reach' | 'audience' | 'withdrawnAt'>) => string {
+export function useOfferText(): (release: ShownRelease) => string {
   const { t } = useLingui()
   const audienceText = useAudienceText()
   const nobodyText = useNobodyText()
-  return ({ state, reach, audience, withdrawnAt }) => {
+  return (release) => {
+    const { state, reach, audience, withdrawnAt } = release
     switch (state) {
       case 'draft':
         return t`Only administrators and the back office are offered it, to try it out.`
       case 'beta':
       case 'staged':
       case 'released':
-        return audience.customers === 0 ? nobodyText(reach) : t`Offered to ${audienceText(audience, reach)}.`
+        return audience.customers === 0 ? nobodyText(release, reach) : t`Offered to ${audienceText(audience, reach)}.`
       case 'halted':
         return t`Offered to nobody new. Updates that have begun can be finished.`
       case 'withdrawn':

@@ -67,7 +67,7 @@ function NotTaken({ release, scheduled: { step, at, setBy }, failure }: NotTaken
       <AlertDescription>
         <p className="wrap-anywhere">
           <Trans>
-            Was due on {moment}, and was not taken: {reason}
+            Was due on {moment}, and was not taken. {reason}
           </Trans>
         </p>
         <AlertActions>

@@ -66,11 +66,11 @@ describeInEachLanguage('a release (%s)', (locale) => {
       locale === 'en'
         ? [
             'Not offered to all owners',
-            `Was due on ${moments.en}, and was not taken: Another administrator has to approve this release first.`,
+            `Was due on ${moments.en}, and was not taken. Another administrator has to approve this release first.`,
           ]
         : [
             'Non proposée à tous les propriétaires',
-            /^Prévue le jeudi 1er août 2199 à\s14:00, l’étape n’a pas été franchie\s: Un autre administrateur/,
+            /^Prévue le jeudi 1er août 2199 à\s14:00, l’étape n’a pas été franchie\. Un autre administrateur/,
           ]
     await expect.element(main.getByText(title)).toBeVisible()
     await expect.element(main.getByText(reason)).toBeVisible()
@@ -79,11 +79,11 @@ describeInEachLanguage('a release (%s)', (locale) => {
 })
 
 it.each([
-  ['release.obstacle.error', /not taken: Something speaks against this step that nobody has confirmed/],
-  ['changed.meanwhile.error', /not taken: The release has changed since this was set\./],
-  ['restored', /not taken: The portal was restored from a backup since this was set\./],
-  ['not.authorized', /not taken: Ada Field may no longer take this step\./],
-  ['code.of.a.newer.server', /not taken: Something went wrong on our side\./],
+  ['release.obstacle.error', /not taken\. Something speaks against this step that nobody has confirmed/],
+  ['changed.meanwhile.error', /not taken\. The release has changed since this was set\./],
+  ['restored', /not taken\. The portal was restored from a backup since this was set\./],
+  ['not.authorized', /not taken\. Ada Field may no longer take this step\./],
+  ['code.of.a.newer.server', /not taken\. Something went wrong on our side\./],
 ])('words %s for somebody who made no call', async (failure, words) => {
   await open(releaseWith({ failure }))
   await expect.element(main.getByText(words)).toBeVisible()

@@ -78,6 +78,8 @@ export function StepDialog({ release: { id, versionName }, step, isLater = false
   const audience = preview.data?.audience ?? (isHalt ? nobody : null)
   const asked = isAllowed && audience && release.data ? { step, release: release.data, audience } : null
   const isWaiting = isAllowed && asked === null && failed === undefined
+  const isUnaddressed = step === 'beta' && groups.length === 0
+  const sentence = asked && (isUnaddressed ? t`Choose the groups that it is offered to.` : sentenceOf(asked))
   const hint = missingText(answers.missing)
   return (
     <AlertDialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -86,7 +88,7 @@ export function StepDialog({ release: { id, versionName }, step, isLater = false
           <AlertDialogTitle>{title}</AlertDialogTitle>
           {/* A block, for what stands there while it is loading. */}
           <AlertDialogDescription asChild>
-            <div aria-live="polite">{isWaiting ? <Skeleton className="h-10" /> : asked && sentenceOf(asked)}</div>
+            <div aria-live="polite">{isWaiting ? <Skeleton className="h-10" /> : sentence}</div>
           </AlertDialogDescription>
         </AlertDialogHeader>
         {failed && isAllowed && (

@@ -10,6 +10,7 @@ const texts = {
   en: {
     groups: 'Beta groups',
     search: 'Search',
+    choose: 'Choose the groups that it is offered to.',
     missing: /has no beta group/,
     offer: 'Offer to 9 beta testers',
     none: 'Offer to beta testers',
@@ -17,6 +18,7 @@ const texts = {
   fr: {
     groups: 'Groupes bêta',
     search: 'Rechercher',
+    choose: 'Choisissez les groupes auxquels la proposer.',
     missing: /n’a aucun groupe bêta|aucun groupe/,
     offer: 'Proposer à 9 bêta-testeurs',
     none: 'Proposer aux bêta-testeurs',
@@ -37,11 +39,13 @@ itInEachLanguage('a release without a group waits for one, and counts its tester
   const dialog = page.getByRole('alertdialog')
   await expect.element(dialog.getByText(w.missing)).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: w.none })).toBeDisabled()
+  await expect.element(dialog).toHaveAccessibleDescription(w.choose)
   await expectNoAxeFindings('a beta without a group')
   await dialog.getByRole('combobox', { name: w.groups }).click()
   await page.getByRole('option', { name: 'WS6 field testers' }).click()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog.getByText(w.missing)).not.toBeInTheDocument()
+  await expect.element(dialog.getByText(w.choose)).not.toBeInTheDocument()
   await dialog.getByRole('button', { name: w.offer }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   const sent = seen.filter(({ name }) => name === 'release.takeStep')

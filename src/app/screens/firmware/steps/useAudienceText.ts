@@ -30,11 +30,19 @@ export function usePeopleText(): (audience: ReleaseAudience, reach: Reach) => st
       : t`${plural(customers, { one: '# customer', other: '# customers' })}`
 }
 
-/** Why a release reaches nobody. */
-export function useNobodyText(): (reach: Reach) => string {
+/** Why a release reaches nobody: there may be detectors of its products that it is not for, or not yet. */
+export function useNobodyText(): (release: Pick<ShownRelease, 'requirements' | 'holds'>, reach: Reach) => string {
   const { t } = useLingui()
-  return (reach) =>
-    reach === 'beta'
+  return ({ requirements, holds }, reach) => {
+    const { minimumInstalledVersion, steppingStone, hardwareVersions } = requirements
+    if (holds.some((hold) => hold.hardwareVersions.length === 0))
+      return t`It is held back from all detectors, so nobody is offered it for now.`
+    if (holds.length > 0 || minimumInstalledVersion !== null || steppingStone !== null || hardwareVersions.length > 0)
+      return reach === 'beta'
+        ? t`No beta tester in its groups has a detector that it can be installed on for now.`
+        : t`No customer has a detector that it can be installed on for now.`
+    return reach === 'beta'
       ? t`No beta tester in its groups has a detector of its products yet.`
       : t`No customer has a detector of its products yet.`
+  }
 }

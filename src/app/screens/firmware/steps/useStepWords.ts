@@ -34,7 +34,7 @@ export function useStepWords(versionName: string): Readonly<Record<ShownStep, St
 
 type Asked = {
   readonly step: ShownStep
-  readonly release: Pick<ShownRelease, 'state' | 'reach' | 'versionName'>
+  readonly release: Pick<ShownRelease, 'state' | 'reach' | 'versionName' | 'requirements' | 'holds'>
   readonly audience: ReleaseAudience
 }
 
@@ -43,18 +43,19 @@ export function useStepSentence(): (asked: Asked) => string {
   const { t } = useLingui()
   const audienceText = useAudienceText()
   const nobodyText = useNobodyText()
-  return ({ step, release: { state, reach }, audience }) => {
+  return ({ step, release, audience }) => {
+    const { state, reach } = release
     const isNobody = audience.customers === 0
     switch (step) {
       case 'beta':
-        if (isNobody) return nobodyText('beta')
+        if (isNobody) return nobodyText(release, 'beta')
         return widens(state, 'beta')
           ? t`It will be offered to ${audienceText(audience, 'beta')}.`
           : t`It will be offered only to ${audienceText(audience, 'beta')}. Updates that others have begun can be finished.`
       case 'released':
       case 'resume': {
         const target = reachAfter(step, reach)
-        return isNobody ? nobodyText(target) : t`It will be offered to ${audienceText(audience, target)}.`
+        return isNobody ? nobodyText(release, target) : t`It will be offered to ${audienceText(audience, target)}.`
       }
       case 'halt':
         return isNobody

@@ -10,7 +10,7 @@ export function useKeptText(): (kept: Kept) => string {
     switch (because.kind) {
       case 'hold': {
         const reason = because.hold.reason[i18n.locale === 'fr' ? 'fr' : 'en']
-        return t`${versionName} is not yet for your detector: ${reason}`
+        return t`${versionName} is not yet for your detector. ${reason}`
       }
       case 'appBuild':
         return isOnline
