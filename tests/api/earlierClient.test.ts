@@ -6,9 +6,10 @@
 import { describe, expect, it } from 'vitest'
 import { obstacleKinds } from '../../src/contract/release.ts'
 import type { ReleaseState } from '../../src/contract/releaseStates.ts'
-import { type ApiServer, bearer, type Client, failure, password } from '../support/apiServer.ts'
-import { addBetaGroup, firmwareBody } from '../support/catalogue.ts'
-import { type EarlierCall, earlierRequests, earlierUserAgent } from '../support/earlierRequests.ts'
+import { type ApiServer, password } from '../support/apiServer.ts'
+import { addBetaGroup } from '../support/catalogue.ts'
+import { type EarlierPage, earlierPageOf, type Refusal, type Values } from '../support/earlierPage.ts'
+import type { EarlierCall } from '../support/earlierRequests.ts'
 import { openReleaseDesk } from '../support/releaseDesk.ts'
 import { serverOnEmbeddedDatabase, serverOnEmbeddedDatabaseWith } from '../support/servers.ts'
 
@@ -37,8 +38,6 @@ const rights: Readonly<Record<State, Rights>> = {
 }
 const states = Object.keys(rights) as State[]
 
-/** How the earlier client shows a refusal: by its code if it knew that, else by the status; `on` is the field of its form. */
-type Refusal = { readonly code: string; readonly shownAs: string; readonly on?: string }
 const deleted: Refusal = { code: 'record.deleted.error', shownAs: 'record.deleted.error' }
 const unknown: Refusal = { code: 'resource.not.found', shownAs: 'resource.not.found' }
 const unproved: Refusal = { code: 'proof.required.error', shownAs: 'proof.required.error' }
@@ -61,65 +60,6 @@ const leads: Readonly<Record<State, readonly Outcome[]>> = {
   withdrawn: [ended, 'withdrawn', ended, ended, fixed, unknown, 'deleted withdrawn', deleted],
   deleted: [deleted, deleted, deleted, deleted, deleted, unknown, deleted, 'halted'],
 }
-
-/** Codes that these calls met before; the earlier client shows others by their status (its api/apiFailure.ts). */
-const knownCodes = new Set(['resource.not.found', 'record.deleted.error', 'proof.required.error', 'version.already.exists.error'])
-const codeOfStatus: Readonly<Record<number, string>> = { 400: 'request.invalid', 403: 'not.authorized', 404: 'resource.not.found' }
-
-type Values = Readonly<Record<string, string | number>>
-
-function fill(text: string, values: Values): string {
-  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name]
-    if (value === undefined) throw new Error(`nothing stands for {${name}}`)
-    return String(value)
-  })
-}
-
-function bodyOf(call: EarlierCall, values: Values): BodyInit | undefined {
-  const { form, multipart, json } = earlierRequests[call]
-  if (json !== undefined) return fill(JSON.stringify(json), values)
-  if (form !== undefined) return new URLSearchParams(Object.entries(form).map(([name, value]) => [name, fill(value, values)]))
-  if (multipart === undefined) return undefined
-  const body = new FormData()
-  for (const [name, value] of Object.entries(multipart)) body.append(name, value === '{file}' ? firmwareBody().file : fill(value, values))
-  return body
-}
-
-/** Sends recorded calls as this person. `more`: what stands for placeholders in all of them. */
-function earlierPageOf(server: ApiServer, client: Client, more: Values = {}) {
-  async function send(call: EarlierCall, given: Values = {}): Promise<Response> {
-    const values = { ...more, ...given }
-    const { method, path, isKeyed, json } = earlierRequests[call]
-    const headers = {
-      ...bearer(client),
-      'accept-language': 'en',
-      'user-agent': earlierUserAgent,
-      ...(isKeyed && { 'idempotency-key': crypto.randomUUID() }),
-      ...(json !== undefined && { 'content-type': 'application/json' }),
-    }
-    const body = bodyOf(call, values)
-    return server.request(fill(path, values), { method, headers, ...(body !== undefined && { body }) })
-  }
-
-  async function get<T>(call: EarlierCall, given?: Values): Promise<T> {
-    const response = await send(call, given)
-    if (!response.ok) throw new Error(`${call}: ${JSON.stringify(await failure(response))}`)
-    return (await response.json()) as T
-  }
-
-  /** 'done', or the refusal. */
-  async function attempt(call: EarlierCall, given?: Values): Promise<'done' | Refusal> {
-    const response = await send(call, given)
-    if (response.ok) return 'done'
-    const { status, message, invalidField } = await failure(response)
-    const shownAs = knownCodes.has(message) ? message : (codeOfStatus[status] ?? 'internal.server.error')
-    return { code: message, shownAs, ...(invalidField !== undefined && { on: invalidField }) }
-  }
-
-  return { send, get, attempt }
-}
-type Page = ReturnType<typeof earlierPageOf>
 
 type Id = { readonly id: number }
 type Shown = Id & {
@@ -176,7 +116,7 @@ async function openEarlierDesk(server: ApiServer) {
 type Desk = Awaited<ReturnType<typeof openEarlierDesk>>
 
 /** What the earlier page calls when it is opened and a detector is connected. Returns the detector's id. */
-async function open(page: Page): Promise<number> {
+async function open(page: EarlierPage): Promise<number> {
   for (const call of ['configuration', 'profile', 'ownDetectors', 'ownUpdates', 'ownCoils', 'siteUrl'] as const) await page.get(call)
   made += 1
   const serialNumber = (0x7000000000 + made).toString(16).toUpperCase()
@@ -194,7 +134,7 @@ async function listedOf({ staff }: Desk, firmwareId: number) {
 
 const minuteMs = 60_000
 
-async function detectorOf(page: Page): Promise<unknown> {
+async function detectorOf(page: EarlierPage): Promise<unknown> {
   return (await page.get<unknown[]>('ownDetectors'))[0]
 }
 
