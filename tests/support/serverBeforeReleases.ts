@@ -45,13 +45,13 @@ export async function startServerBeforeReleases(newer: string) {
   }
 
   async function forward({ method, url: path = '', headers }: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> {
-    // It knew nothing of builds, and its answers are read here.
-    const { 'fieldport-build': pageBuild, 'accept-encoding': _, ...known } = headers
+    // It knew nothing of builds and refused no unusual file, as today's server refuses none of a program. Its answers are read here.
+    const { 'fieldport-build': pageBuild, 'user-agent': _, 'accept-encoding': __, ...known } = headers
     const asked = { method, headers: { ...known, ...(isUpgraded && pageBuild !== undefined && { 'fieldport-build': pageBuild }) } }
     const [answered]: IncomingMessage[] = await once(request(newer + path, asked).end(body), 'response')
     if (answered === undefined) throw new Error(`no answer to ${path}`)
     const bytes = await buffer(answered)
-    const { 'content-length': __, 'transfer-encoding': ___, 'fieldport-build': build, ...others } = answered.headers
+    const { 'content-length': ___, 'transfer-encoding': ____, 'fieldport-build': build, ...others } = answered.headers
     response.writeHead(answered.statusCode ?? 500, { ...others, ...(isUpgraded && build !== undefined && { 'Fieldport-Build': build }) })
     const isJson = answered.headers['content-type']?.startsWith('application/json') === true
     const [, fields = []] = Object.entries(leftOut).find(([start]) => path.startsWith(basePath + start)) ?? []
