@@ -44,7 +44,7 @@ const proof = v.object({
       isSimulated: v.boolean(),
     }),
   ),
-  /** `hardwareVersion` null: any, where no detector is known. */
+  /** `hardwareVersion` is null where no detector is known: one of any hardware will do. */
   missing: v.array(v.object({ language: v.string(), hardwareVersion: v.nullable(v.number()) })),
   /** For the release as it is. `by` null: the account is gone. `reason` null: by an administrator's program, over the API. */
   exception: v.nullable(v.object({ by: v.nullable(choice), date: instant, reason: v.nullable(v.string()) })),

@@ -8,10 +8,19 @@ import { obstacleKinds } from '../../src/contract/release.ts'
 import type { ReleaseState } from '../../src/contract/releaseStates.ts'
 import { type ApiServer, password } from '../support/apiServer.ts'
 import { addBetaGroup } from '../support/catalogue.ts'
-import { type EarlierPage, earlierPageOf, type Refusal, type Values } from '../support/earlierPage.ts'
+import {
+  type EarlierPage,
+  earlierPageOf,
+  type Id,
+  onForm,
+  openPage,
+  type Refusal,
+  type Shown,
+  type Values,
+} from '../support/earlierPage.ts'
 import type { EarlierCall } from '../support/earlierRequests.ts'
 import { openReleaseDesk } from '../support/releaseDesk.ts'
-import { serverOnEmbeddedDatabase, serverOnEmbeddedDatabaseWith } from '../support/servers.ts'
+import { serverOnEmbeddedDatabase } from '../support/servers.ts'
 
 const people = ['customer', 'begun', 'tester', 'staff'] as const
 type Person = (typeof people)[number]
@@ -42,10 +51,7 @@ const deleted: Refusal = { code: 'record.deleted.error', shownAs: 'record.delete
 const unknown: Refusal = { code: 'resource.not.found', shownAs: 'resource.not.found' }
 const unproved: Refusal = { code: 'proof.required.error', shownAs: 'proof.required.error' }
 const fixed: Refusal = { code: 'release.fixed.error', shownAs: 'not.authorized', on: 'file' }
-/** At a checkbox the earlier form shows no error, so what is refused for `isActive` is for the whole form. */
-const onForm = (code: string): Refusal => ({ code, shownAs: 'not.authorized' })
 const ended = onForm('release.step.error')
-const [unapproved, untried] = [onForm('release.approval.error'), onForm('release.proof.error')]
 
 const forms = ['saveActive', 'saveInactive', 'saveBeta', 'saveForEveryone', 'saveFile', 'addToBetaGroup', 'removeFirmware', 'restoreFirmware'] as const // prettier-ignore
 type Outcome = State | `deleted ${ReleaseState}` | Refusal
@@ -59,14 +65,6 @@ const leads: Readonly<Record<State, readonly Outcome[]>> = {
   halted: ['released', 'halted', 'beta', 'released', fixed, unknown, 'deleted halted', deleted],
   withdrawn: [ended, 'withdrawn', ended, ended, fixed, unknown, 'deleted withdrawn', deleted],
   deleted: [deleted, deleted, deleted, deleted, deleted, unknown, deleted, 'halted'],
-}
-
-type Id = { readonly id: number }
-type Shown = Id & {
-  readonly version: number
-  readonly isActive: boolean
-  readonly isBetaTest: boolean
-  readonly firmwareFile: Id & { readonly sha256: string }
 }
 
 let made = 0
@@ -115,16 +113,6 @@ async function openEarlierDesk(server: ApiServer) {
 }
 type Desk = Awaited<ReturnType<typeof openEarlierDesk>>
 
-/** What the earlier page calls when it is opened and a detector is connected. Returns the detector's id. */
-async function open(page: EarlierPage): Promise<number> {
-  for (const call of ['configuration', 'profile', 'ownDetectors', 'ownUpdates', 'ownCoils', 'siteUrl'] as const) await page.get(call)
-  made += 1
-  const serialNumber = (0x7000000000 + made).toString(16).toUpperCase()
-  const { id } = await page.get<Id>('connect', { serialNumber })
-  await page.get('coils', { userProductId: id, coilSerialNumber: `C0${(0x11000000 + made).toString(16).toUpperCase()}` })
-  return id
-}
-
 /** The fields that the earlier list had, all of them and no other. */
 async function listedOf({ staff }: Desk, firmwareId: number) {
   const shown = await staff.get<Shown & Record<string, unknown>>('firmwareShown', { firmwareId })
@@ -150,12 +138,12 @@ serverOnEmbeddedDatabase((server) => {
       const desk = await openEarlierDesk(server)
       const clients = { customer: desk.owner, begun: await server.signInAs('ROLE_CUSTOMER'), tester: desk.tester, staff: desk.backOffice }
       const pageOf = (person: Person) => earlierPageOf(server, clients[person], desk.values)
-      const begunOn = await open(pageOf('begun'))
+      const begunOn = await openPage(pageOf('begun'))
       const firmwareId = await desk.enter(state, async (id) => void (await pageOf('begun').get('record', record(begunOn, id))))
       const [tested, older] = [await listedOf(desk, firmwareId), await listedOf(desk, desk.olderId)]
       for (const person of people) {
         const page = pageOf(person)
-        const userProductId = person === 'begun' ? begunOn : await open(page)
+        const userProductId = person === 'begun' ? begunOn : await openPage(page)
         expect([person, await page.get('offered')]).toEqual([person, offeredTo.includes(person) ? [tested, older] : [older]])
         const file = { fileId: tested.firmwareFile.id, username: clients[person].held.current?.username ?? '' }
         expect([
@@ -212,7 +200,7 @@ serverOnEmbeddedDatabase((server) => {
     async (state) => {
       const desk = await openEarlierDesk(server)
       const page = earlierPageOf(server, desk.owner, desk.values)
-      const userProductId = await open(page)
+      const userProductId = await openPage(page)
       let cut: Id | undefined
       const firmwareId = await desk.enter(state, async (id) => {
         cut = await page.get<Id>('record', record(userProductId, id))
@@ -261,36 +249,5 @@ serverOnEmbeddedDatabase((server) => {
     await desk.staff.get('prove', { password })
     for (const [call, values] of wanting) expect([call, await desk.staff.attempt(call, values)]).toEqual([call, 'done'])
     expect(await desk.staff.attempt('saveActive', await desk.formOf(released))).toBe('done')
-  })
-})
-
-/**
- * By the environment, the earlier forms that are refused because they offer a release to more people. A person sits before the earlier page of
- * an administrator, so it is not taken for a program, which may make exceptions.
- */
-const proofs: readonly (readonly [environment: Record<string, string>, refused: readonly EarlierCall[], Refusal])[] = [
-  [{ RELEASE_PROOF: 'required' }, ['createOffered', 'createBeta', 'saveActive', 'saveBeta'], untried],
-  [{ RELEASE_APPROVERS: '2' }, ['createOffered', 'saveActive'], unapproved],
-]
-
-/** What a form makes of a draft that it saves. */
-const becomes: Readonly<Partial<Record<EarlierCall, State>>> = { saveActive: 'released', saveBeta: 'beta' }
-
-describe.each(proofs)('with %o', (environment, refused, refusal) => {
-  serverOnEmbeddedDatabaseWith(environment, (server) => {
-    it.each(['staff', 'administrator'])('refuses the earlier forms of %s so that they show it, and takes all others', async (who) => {
-      const desk = await openReleaseDesk(server)
-      const client = who === 'staff' ? desk.backOffice : desk.admin
-      const page = earlierPageOf(server, client, { productId: desk.productId, betaGroupId: await addBetaGroup(server, []) })
-      for (const call of ['createOffered', 'createBeta', 'createDraft', 'saveActive', 'saveBeta', 'saveFile', 'saveInactive'] as const) {
-        const versionName = newVersion()
-        const { id: firmwareId } = await page.get<Id>('createDraft', { versionName })
-        const { version } = await page.get<Shown>('firmwareShown', { firmwareId })
-        const isNew = call.startsWith('create')
-        const answer = await page.attempt(call, isNew ? { versionName: newVersion() } : { firmwareId, versionName, version })
-        const { state } = await desk.releaseOf(firmwareId)
-        expect([call, answer, state]).toEqual(refused.includes(call) ? [call, refusal, 'draft'] : [call, 'done', becomes[call] ?? 'draft'])
-      }
-    })
   })
 })

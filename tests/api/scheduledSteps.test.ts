@@ -41,7 +41,7 @@ serverOnBothDatabases('row locks', (server) => {
 
   const dueKeys = async () => (await server.context.db.select().from(dueWork).where(eq(dueWork.kind, 'releaseStep'))).map(({ key }) => key)
 
-  it('are taken once they are due, as a step of whoever set them, and not before [T609]', async () => {
+  it('are taken when they are due and not before, as steps of the person who set them [T609]', async () => {
     const id = await desk.draft()
     const params = await set(id, 'released', { by: desk.backOffice })
     expect(await desk.releaseOf(id)).toMatchObject({ state: 'draft', scheduled: { step: 'released', failure: null } })

@@ -167,7 +167,7 @@ for (const locale of locales)
     await expect(page.getByText(w.notByAnother)).toBeVisible()
     await expectRefused(page, w)
 
-    // Hugo approves with fresh proof. Inès hears of it; a change of hers takes all approvals back.
+    // Hugo approves with fresh proof. Inès sees it, changes the draft, and both approvals are taken back.
     await hugo.goto(draft)
     await approve(hugo, w)
     const proof = hugo.getByRole('dialog', { name: w.confirmIdentity })

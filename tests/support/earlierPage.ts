@@ -6,6 +6,9 @@ import { type EarlierCall, earlierRequests, earlierUserAgent } from './earlierRe
 /** How the earlier client shows a refusal: by its code if it knew that, else by the status; `on` is the field of its form. */
 export type Refusal = { readonly code: string; readonly shownAs: string; readonly on?: string }
 
+/** At a checkbox the earlier form shows no error, so what is refused for `isActive` is for the whole form. */
+export const onForm = (code: string): Refusal => ({ code, shownAs: 'not.authorized' })
+
 /** Codes that these calls met before; the earlier client shows others by their status (its api/apiFailure.ts). */
 const knownCodes = new Set(['resource.not.found', 'record.deleted.error', 'proof.required.error', 'version.already.exists.error'])
 const codeOfStatus: Readonly<Record<number, string>> = { 400: 'request.invalid', 403: 'not.authorized', 404: 'resource.not.found' }
@@ -64,3 +67,24 @@ export function earlierPageOf(server: ApiServer, client: Client, more: Values = 
   return { send, get, attempt }
 }
 export type EarlierPage = ReturnType<typeof earlierPageOf>
+
+/** What these tests read of answers. */
+export type Id = { readonly id: number }
+export type Shown = Id & {
+  readonly version: number
+  readonly isActive: boolean
+  readonly isBetaTest: boolean
+  readonly firmwareFile: Id & { readonly sha256: string }
+}
+
+let opened = 0
+
+/** What the earlier page calls when it is opened and a detector is connected. Returns the detector's id. */
+export async function openPage(page: EarlierPage): Promise<number> {
+  for (const call of ['configuration', 'profile', 'ownDetectors', 'ownUpdates', 'ownCoils', 'siteUrl'] as const) await page.get(call)
+  opened += 1
+  const serialNumber = (0x7000000000 + opened).toString(16).toUpperCase()
+  const { id } = await page.get<Id>('connect', { serialNumber })
+  await page.get('coils', { userProductId: id, coilSerialNumber: `C0${(0x11000000 + opened).toString(16).toUpperCase()}` })
+  return id
+}

@@ -25,7 +25,7 @@ export function createServerGaps() {
   }
 
   return {
-    /** Changes with the others. */
+    /** For what is shown: it changes when the answers below do. */
     store,
 
     build: (): string | null => store.state.build,

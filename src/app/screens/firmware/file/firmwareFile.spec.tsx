@@ -164,14 +164,19 @@ it('another version or other products are compared again, and what was typed for
   await expect.element(typed('5.4')).toHaveValue('')
 })
 
-it('what only the server finds is confirmed in the same way', async () => {
+/** Saves a file in which only the server finds something, and confirms it. */
+async function saveAndConfirm(): Promise<void> {
   refusal = 'firmware.file.unusual.error'
-  const { address } = await openForm()
   await fillRest()
   await choose(fileOf(program))
   await save()
   await typed().fill('5.3')
   await save()
+}
+
+it('what only the server finds is confirmed in the same way', async () => {
+  const { address } = await openForm()
+  await saveAndConfirm()
   await expect.poll(address).toBe('/firmware/show/15')
 })
 
@@ -181,13 +186,8 @@ function refuse(): never {
 }
 
 it('an upgraded server that asks for a confirmation gets it, whatever the one before lacked', async () => {
-  refusal = 'firmware.file.unusual.error'
   const { address, asked } = await openForm('en', { getLanguages: refuse })
-  await fillRest()
-  await choose(fileOf(program))
-  await save()
-  await typed().fill('5.3')
-  await save()
+  await saveAndConfirm()
   await expect.poll(address).toBe('/firmware/show/15')
   expect(asked()).toEqual([])
 })

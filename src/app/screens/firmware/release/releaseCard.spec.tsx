@@ -5,11 +5,10 @@ import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { releaseImage, shownHold } from '../../../../../tests/component/records.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
-import { openApp, type Person } from '../../../../../tests/component/render.tsx'
+import { openApp } from '../../../../../tests/component/render.tsx'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import type { ReleaseState } from '../../../../contract/releaseStates.ts'
 import { noRequirements } from '../../../../contract/requirements.ts'
-import { sessionStore } from '../../../api/sessionStore.ts'
 import { AppError } from '../../../../errors.ts'
 
 type Words = Readonly<
@@ -177,58 +176,6 @@ it('offers no step once all its languages are deleted: restoring comes first', a
   await openApp('/firmware/show/14', { as: 'admin', calls: releaseIn('halted', { images: [releaseImage({ isDeleted: true })] }).calls })
   await expect.element(table.getByText('Deleted')).toBeVisible()
   expect(stepButtons()).toEqual([])
-})
-
-/** A draft that needs an approval, and remembers it. */
-function openUnapproved(as: Person, others: Partial<ShownRelease> = {}) {
-  let approvals: ShownRelease['approvals'] = []
-  const { calls } = releaseIn('draft', { approvalsNeeded: 1, ...others })
-  const release = {
-    ...calls.release,
-    get: () => ({ ...calls.release.get(), approvals: [...(others.approvals ?? []), ...approvals] }),
-    approve({ params }: { params: { id: number } }) {
-      const id = sessionStore.read()?.id ?? 0
-      approvals = [{ by: { id, tostring: 'Anne Admin' }, date: '2026-03-04T10:00:00.000Z' }]
-      return params
-    },
-  }
-  return openApp('/firmware/show/14', { as, calls: { ...calls, release } })
-}
-
-describe('approval by another administrator', () => {
-  const approve = page.getByRole('button', { name: 'Approve' })
-  const by = [{ by: { id: 3, tostring: 'Luc Admin' }, date: '2026-03-04T10:00:00.000Z' }]
-
-  it('is asked once, and then named with its day', async () => {
-    const { seen } = await openUnapproved('admin')
-    await expect.element(page.getByText(/^Not approved yet/)).toBeVisible()
-    await approve.click()
-    await expect.element(page.getByRole('alertdialog', { name: 'Approve 5.2?' })).toBeVisible()
-    expect(seen.map(({ name }) => name)).not.toContain('release.approve')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
-    await expect.element(page.getByText(/^Approved by Anne Admin on 04\/03\/2026/)).toBeVisible()
-    expect(seen.find(({ name }) => name === 'release.approve')).toMatchObject({ parts: { params: { id: 9 } } })
-    await expect.element(approve).not.toBeInTheDocument()
-    await expect.element(page.getByText(/^Not approved yet/)).not.toBeInTheDocument()
-    await expect.element(page.getByText(/^Your own approval does not count/)).toBeVisible()
-  })
-
-  it('can be given by a further administrator', async () => {
-    await openUnapproved('admin', { approvals: by })
-    await expect.element(page.getByText(/^Approved by Luc Admin/)).toBeVisible()
-    await expect.element(approve).toBeVisible()
-    await expect.element(page.getByText(/another administrator has to/)).not.toBeInTheDocument()
-  })
-
-  it.each<[string, Person, Partial<ShownRelease>]>([
-    ['the back office', 'backoffice', {}],
-    ['anybody where none is needed', 'admin', { approvalsNeeded: 0 }],
-    ['anybody once it is offered to everyone', 'admin', { state: 'released' }],
-  ])('is not asked of %s', async (_, as, others) => {
-    await openUnapproved(as, others)
-    await expect.element(table).toBeVisible()
-    await expect.element(approve).not.toBeInTheDocument()
-  })
 })
 
 describe('the step in the address', () => {
