@@ -38,6 +38,8 @@ const offeredFirmware = v.object({
     v.object({
       id,
       state: v.picklist(releaseStates),
+      /** While it is staged: the part of the detectors that is offered it, from 0 to 1 (releaseShare.ts). */
+      share: v.optional(v.number(), 1),
       isDeleted: v.boolean(),
       isInGroup: v.boolean(),
       isStaff: v.boolean(),

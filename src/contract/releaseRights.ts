@@ -2,12 +2,17 @@
  * The three rights to a firmware: to be offered it, to finish an update with it, to record one (docs/releases.md, "Three rights"). The server
  * and the update page decide by these functions, so that both give the same answer, offline too. Knows no SQL and no page.
  */
+import { isInShare } from './releaseShare.ts'
 import type { ReleaseState } from './releaseStates.ts'
 import { type Conditions, type DetectorState, findUnmet, isForHardware, isHeld } from './requirements.ts'
 
 /** A firmware, as far as rights depend on it. */
 export type ReleaseFacts = {
+  /** The release's. */
+  readonly id: number
   readonly state: ReleaseState
+  /** While it is staged, which part of the detectors is offered it, from 0 to 1; testers in its groups are offered it anyway. */
+  readonly share: number
   /** Deleted: offered to nobody, but who began may finish. */
   readonly isDeleted: boolean
   /** The person is a beta tester in one of its groups. */
@@ -20,14 +25,23 @@ export type ReleaseFacts = {
 
 /** A detector, as far as rights depend on it. */
 export type DetectorFacts = {
+  /** 10 upper-case hexadecimal digits. */
+  readonly serialNumber: string
   /** This person began an update of this detector with this firmware. */
   readonly hasBegun: boolean
   /** It has no firmware, as far as is known. */
   readonly isErased: boolean
 }
 
-/** Whether a person is offered a firmware, whatever detectors they have. */
-export function isOffered({ state, isDeleted, isInGroup, isStaff }: Omit<ReleaseFacts, 'isNewestSafe'>): boolean {
+type Offer = Omit<ReleaseFacts, 'isNewestSafe'>
+
+/** Whether a person is offered a firmware for this detector, as far as its state and share say. */
+export function isOfferedTo(release: Offer, { serialNumber }: Pick<DetectorFacts, 'serialNumber'>): boolean {
+  return isOffered(release) && (release.state !== 'staged' || release.isInGroup || isInShare(release.id, release.share, { serialNumber }))
+}
+
+/** Whether a person is offered a firmware, for one detector or another. */
+export function isOffered({ state, isDeleted, isInGroup, isStaff }: Pick<Offer, 'state' | 'isDeleted' | 'isInGroup' | 'isStaff'>): boolean {
   if (isDeleted) return false
   switch (state) {
     case 'draft':
@@ -44,7 +58,10 @@ export function isOffered({ state, isDeleted, isInGroup, isStaff }: Omit<Release
 }
 
 /** Whether a person may finish an update that was begun, or repair a detector without a firmware. */
-export function mayFinish({ state, isStaff, isNewestSafe }: ReleaseFacts, { hasBegun, isErased }: DetectorFacts): boolean {
+export function mayFinish(
+  { state, isStaff, isNewestSafe }: Pick<ReleaseFacts, 'state' | 'isStaff' | 'isNewestSafe'>,
+  { hasBegun, isErased }: Pick<DetectorFacts, 'hasBegun' | 'isErased'>,
+): boolean {
   if (state === 'withdrawn') return false
   if (state === 'draft') return isStaff && hasBegun
   return hasBegun || (isErased && isNewestSafe)
@@ -55,7 +72,7 @@ export function mayFinish({ state, isStaff, isNewestSafe }: ReleaseFacts, { hasB
  */
 export function mayStart(release: ReleaseFacts & Conditions, detector: DetectorFacts & DetectorState): boolean {
   if (mayFinish(release, detector)) return isForHardware(release.requirements, detector.hardwareVersion)
-  return isOffered(release) && findUnmet(release, detector).length === 0
+  return isOfferedTo(release, detector) && findUnmet(release, detector).length === 0
 }
 
 /** Whether an update may be recorded: one that began must not be lost because its release has ended since. */

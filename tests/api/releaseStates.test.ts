@@ -18,7 +18,7 @@ const calls = fc.array(fc.oneof(flags, step, others), { minLength: 1, maxLength:
 
 const codeOf = (thrown: unknown) => (thrown instanceof AppError ? thrown.code : String(thrown))
 const asked = { batteryPercent: null, hasCoil: null, appBuild: 1, installedVersion: null }
-const unknownDetector = { hasBegun: false, isErased: false, hardwareVersion: 3, ...asked }
+const unknownDetector = { hasBegun: false, isErased: false, hardwareVersion: 3, serialNumber: '0A1B2C3D4E', ...asked }
 
 serverOnBothDatabases('row locks', (server) => {
   let admin: Client

@@ -17,6 +17,7 @@ export function anyRelease(version: number): fc.Arbitrary<Release> {
       isDeleted: fc.constantFrom(true, false, false, false),
       isInGroup: fc.boolean(),
       isStaff: fc.boolean(),
+      share: fc.constantFrom(0, 0.5, 1),
       begunOn: fc.constantFrom<number[]>([], [12], [13]),
       steppingStone: older,
       minimumInstalledVersion: older,
@@ -26,12 +27,13 @@ export function anyRelease(version: number): fc.Arbitrary<Release> {
       needsCoil: fc.boolean(),
       held: fc.option(hardwareVersions, { freq: 2 }),
     })
-    .map(({ held, state, isDeleted, isInGroup, isStaff, begunOn, ...requirements }) => {
+    .map(({ held, state, isDeleted, isInGroup, isStaff, share, begunOn, ...requirements }) => {
       const { steppingStone, minimumInstalledVersion: minimum } = requirements
       // The server refuses a minimum that is newer than the stepping stone.
       const isFitting = steppingStone === null || minimum === null || minimum <= steppingStone
       return releaseOf(state, {
         id: version,
+        share,
         isDeleted,
         isInGroup,
         isStaff,

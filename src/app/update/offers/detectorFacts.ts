@@ -3,10 +3,13 @@ import { compareVersions } from '../../../contract/compareVersions.ts'
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
 import type { ReleaseFacts } from '../../../contract/releaseRights.ts'
 import { type Conditions, type DetectorState, isHeld, noRequirements } from '../../../contract/requirements.ts'
-import type { SettledFirmware } from './knownFirmware.ts'
+import type { UserProduct } from '../../../contract/userProduct.ts'
+import { type Knowledge, type SettledFirmware, settledHere } from './knownFirmware.ts'
 
 export type OfferedDetector = {
   readonly userProductId: number
+  /** 10 upper-case hexadecimal digits. */
+  readonly serialNumber: string
   /** Its `materialVersion`. */
   readonly hardwareVersion: number
   readonly known: SettledFirmware
@@ -14,7 +17,14 @@ export type OfferedDetector = {
   readonly appBuild: number
 }
 
+/** One of the account's, whether it is connected or not. */
+export function detectorOf(product: UserProduct, knowledge: Knowledge): OfferedDetector {
+  const { id: userProductId, serialNumber, materialVersion: hardwareVersion } = product
+  return { userProductId, serialNumber, hardwareVersion, known: settledHere(product, knowledge), appBuild: builtNumber }
+}
+
 type Release = NonNullable<OfferedFirmware['release']>
+type Persisted = Omit<Release, 'share'> & Partial<Pick<Release, 'share'>>
 
 /** Without battery and coil: they are checked before the erase, and keep no offer back. */
 export function stateOf({ hardwareVersion, known, appBuild }: OfferedDetector): DetectorState {
@@ -37,9 +47,9 @@ export function isRecalledOn({ versionName }: OfferedFirmware, { known }: Offere
   return known.state === 'installed' && known.isRecalled === true && compareVersions(versionName, known.versionName) === 'same'
 }
 
-/** A release's rights for this detector. Earlier builds have persisted no `safeFor`. */
-export function factsOf(release: Release, { hardwareVersion }: OfferedDetector): ReleaseFacts {
-  return { ...release, isNewestSafe: release.safeFor?.includes(hardwareVersion) ?? release.isNewestSafe }
+/** A release's rights for this detector. Earlier builds have persisted neither `safeFor` nor a share. */
+export function factsOf({ share = 1, ...release }: Persisted, { hardwareVersion }: OfferedDetector): ReleaseFacts {
+  return { ...release, share, isNewestSafe: release.safeFor?.includes(hardwareVersion) ?? release.isNewestSafe }
 }
 
 /** Offered to staff only, for their tests. */

@@ -10,6 +10,7 @@ const unknown: SettledFirmware = { state: 'unknown', versionName: null }
 const erasedBy = (firmwareId: number): SettledFirmware => ({ state: 'none', firmwareId, versionName: '5.5', outcome: null })
 const detector = (known: SettledFirmware): PresentDetector => ({
   userProductId: 12,
+  serialNumber: '0A1B2C3D4E',
   hardwareVersion: 3,
   known,
   appBuild: 7,

@@ -4,7 +4,7 @@ import type { OfferedFirmware } from '../../../contract/firmware.ts'
 import { findUnmet, type Unmet } from '../../../contract/requirements.ts'
 import { conditionsOf, isDraft, isHeldFor, isRecalledOn, type OfferedDetector, stateOf } from './detectorFacts.ts'
 import { type Present, sortOffered } from './firmwareOffer.ts'
-import { interruptedOffer, isOnlyToFinish, wayTo } from './offersFor.ts'
+import { interruptedOffer, isOpenTo, wayTo } from './offersFor.ts'
 
 export type PresentDetector = OfferedDetector & Present
 
@@ -55,7 +55,7 @@ export function sortFor(
 
 /** Why a firmware that the owner is offered is kept from this detector, the most lasting reason first. Null where there is a way to it. */
 export function keptBecause(firmware: OfferedFirmware, listed: readonly OfferedFirmware[], detector: OfferedDetector): KeptBecause | null {
-  if (isOnlyToFinish(firmware) || isRecalledOn(firmware, detector) || wayTo(firmware, listed, detector) !== null) return null
+  if (!isOpenTo(firmware, detector) || isRecalledOn(firmware, detector) || wayTo(firmware, listed, detector) !== null) return null
   const unmet = findUnmet(conditionsOf(firmware), stateOf(detector))
   if (unmet.some(({ kind }) => kind === 'hardware')) return null
   return unmet.find(isTold) ?? null

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { anyRelease, versionOf } from '../../../../tests/support/anyRelease.ts'
 import { firmware as anyFirmware } from '../../../../tests/support/updateWorld.ts'
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
-import { isOffered, mayStart, newestSafe } from '../../../contract/releaseRights.ts'
+import { isOfferedTo, mayStart, newestSafe } from '../../../contract/releaseRights.ts'
 import { findUnmet } from '../../../contract/requirements.ts'
 import { conditionsOf, stateOf } from './detectorFacts.ts'
 import type { SettledFirmware } from './knownFirmware.ts'
@@ -25,6 +25,7 @@ const known: fc.Arbitrary<SettledFirmware> = fc.oneof(
 )
 const detector: fc.Arbitrary<PresentDetector> = fc.record({
   userProductId: fc.constant(userProductId),
+  serialNumber: fc.constantFrom('0A1B2C3D4E', '0A1B2C3D4F'),
   hardwareVersion: fc.constantFrom(2, 3),
   known,
   appBuild: fc.constantFrom(4, 7, 12),
@@ -62,7 +63,7 @@ function mayStartOn({ id, release }: OfferedFirmware, one: PresentDetector): boo
   const isInterrupted = one.known.state === 'none' && one.known.firmwareId === id
   const hasBegun = isInterrupted || release.begunOn.includes(userProductId)
   const isNewestSafe = release.safeFor?.includes(one.hardwareVersion) === true
-  return mayStart({ ...release, isNewestSafe }, { ...stateOf(one), hasBegun })
+  return mayStart({ ...release, isNewestSafe }, { ...stateOf(one), serialNumber: one.serialNumber, hasBegun })
 }
 
 describe('every detector', () => {
@@ -118,7 +119,7 @@ describe('a detector without a firmware', () => {
   it('has nothing before it in one step, whatever is required of an installed version or of the page', () => {
     for (const one of erased) {
       expect(nextFor(one).way.length).toBeLessThanOrEqual(1)
-      const all = one.listed.filter(({ release }) => release !== undefined && isOffered(release))
+      const all = one.listed.filter(({ release }) => release !== undefined && isOfferedTo(release, one.detector))
       const isFor = (firmware: OfferedFirmware) => {
         const { hardwareVersions } = conditionsOf(firmware).requirements
         return hardwareVersions.length === 0 || hardwareVersions.includes(one.detector.hardwareVersion)

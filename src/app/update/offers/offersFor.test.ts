@@ -21,7 +21,13 @@ const erasedBy = (firmwareId: number, kept?: OfferedFirmware): SettledFirmware =
   // Of an outcome, only the firmware counts here.
   outcome: kept === undefined ? null : ({ row: { firmware: kept } } as LocalOutcome),
 })
-const detector = (known: SettledFirmware): OfferedDetector => ({ userProductId, hardwareVersion: 3, known, appBuild: 7 })
+const detector = (known: SettledFirmware): OfferedDetector => ({
+  userProductId,
+  serialNumber: '0A1B2C3D4E',
+  hardwareVersion: 3,
+  known,
+  appBuild: 7,
+})
 const idsFor = (listed: readonly OfferedFirmware[], known: SettledFirmware) => offersFor(listed, detector(known)).map(({ id }) => id)
 
 describe('a detector', () => {

@@ -3,7 +3,7 @@
  * this account; this decides by the server's own functions, without a network too. Knows no server and no interface texts.
  */
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
-import { isOffered, mayStart } from '../../../contract/releaseRights.ts'
+import { isOffered, isOfferedTo, mayStart } from '../../../contract/releaseRights.ts'
 import { findPath, findUnmet } from '../../../contract/requirements.ts'
 import { conditionsOf, factsOf, isDraft, isRecalledOn, type OfferedDetector, stateOf } from './detectorFacts.ts'
 
@@ -23,14 +23,19 @@ function mayBegin(firmware: OfferedFirmware, detector: OfferedDetector): boolean
   const { known, userProductId } = detector
   const facts = { ...factsOf(release, detector), ...conditionsOf(firmware) }
   const isInterrupted = known.state === 'none' && known.firmwareId === id
-  if (!isOffered(facts) && !isInterrupted && !(known.state === 'none' && facts.isNewestSafe)) return false
+  if (!isOfferedTo(facts, detector) && !isInterrupted && !(known.state === 'none' && facts.isNewestSafe)) return false
   const hasBegun = known.state === 'none' && (isInterrupted || release.begunOn.includes(userProductId))
-  return mayStart(facts, { ...stateOf(detector), hasBegun })
+  return mayStart(facts, { ...stateOf(detector), serialNumber: detector.serialNumber, hasBegun })
 }
 
 /** Offered to no detector that has a firmware. */
 export function isOnlyToFinish({ release }: OfferedFirmware): boolean {
   return release !== undefined && !isOffered(release)
+}
+
+/** Whether state and share offer it to this detector; what it requires, and a hold, may keep it from it. */
+export function isOpenTo({ release }: OfferedFirmware, detector: OfferedDetector): boolean {
+  return release === undefined || isOfferedTo(factsOf(release, detector), detector)
 }
 
 /**
@@ -43,11 +48,11 @@ export function wayTo(
   detector: OfferedDetector,
 ): readonly OfferedFirmware[] | null {
   if (mayBegin(target, detector)) return [target]
-  if (isOnlyToFinish(target) || isRecalledOn(target, detector)) return null
+  if (!isOpenTo(target, detector) || isRecalledOn(target, detector)) return null
   const state = stateOf(detector)
   if (findUnmet(conditionsOf(target), state).some(({ kind }) => kind !== 'minimum')) return null
   // Nobody has to install a draft to come to what customers are offered.
-  const stones = listed.filter((stone) => !isOnlyToFinish(stone) && (isDraft(target) || !isDraft(stone)))
+  const stones = listed.filter((stone) => isOpenTo(stone, detector) && (isDraft(target) || !isDraft(stone)))
   return findPath(withConditions(target), stones.map(withConditions), state)?.map(({ firmware }) => firmware) ?? null
 }
 

@@ -11,7 +11,13 @@ const offer = (id: number, release: NonNullable<OfferedFirmware['release']>): Of
 const installed: SettledFirmware = { state: 'installed', versionName: '5.1', language: 'fr' }
 const has = (versionName: string): SettledFirmware => ({ state: 'installed', versionName, language: 'fr' })
 const erasedBy = (firmwareId: number): SettledFirmware => ({ state: 'none', firmwareId, versionName: '5.2', outcome: null })
-const detector = (known: SettledFirmware, hardwareVersion = 3): OfferedDetector => ({ userProductId, hardwareVersion, known, appBuild: 7 })
+const detector = (known: SettledFirmware, hardwareVersion = 3): OfferedDetector => ({
+  userProductId,
+  serialNumber: '0A1B2C3D4E',
+  hardwareVersion,
+  known,
+  appBuild: 7,
+})
 
 describe('of a model’s firmware, what is fetched ahead', () => {
   const listed = [

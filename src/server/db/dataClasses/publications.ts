@@ -26,6 +26,7 @@ export const publicationsClasses = {
     withdrawnAt: 'kept',
     isRecalled: 'kept',
     isStaged: 'kept',
+    share: 'kept',
     minimumInstalledVersion: 'kept',
     steppingStone: 'kept',
     hardwareVersions: 'kept',

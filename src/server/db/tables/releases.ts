@@ -1,5 +1,5 @@
 /** Releases: what stands above the firmwares of one version, and what staff decide about it (docs/releases.md). */
-import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { releaseSteps } from '../../../contract/releaseStates.ts'
 import type { Locale } from '../../../contract/rules.ts'
 import { identity, instant, reference } from './columns.ts'
@@ -22,6 +22,8 @@ export const releases = pgTable('releases', {
   isRecalled: boolean().notNull().default(false),
   /** Offered to a share of the owners, unless it is a beta. */
   isStaged: boolean().notNull().default(false),
+  /** Which part of them, from 0 to 1. */
+  share: doublePrecision().notNull().default(1),
   /** Requirements (contract/requirements.ts): null, false or empty where there is none. */
   minimumInstalledVersion: text(),
   steppingStone: text(),

@@ -25,6 +25,7 @@ import {
 import { isNotRestored } from '../../installation/restored.ts'
 import { hasOwnTypeId } from '../catalogue.ts'
 import { findHolds, requirementsOf, type StoredConditions } from './conditions.ts'
+import { findInShare, type InShare, shareOf } from './share.ts'
 
 export type RightsRow = {
   readonly firmware: typeof firmwares.$inferSelect
@@ -36,6 +37,8 @@ export type RightsRow = {
   readonly wasReleased: boolean
   /** The caller's detectors on which an update with it was begun and has not succeeded. */
   readonly begunOn: readonly number[]
+  /** Whether its share, if it has one, or its groups reach detectors of the caller's. */
+  readonly inShare: InShare
   /** Whether people may be offered what they have not begun: not while the installation waits after a restore. */
   readonly maySpread: boolean
 }
@@ -66,6 +69,7 @@ async function findRights(db: Database, caller: Caller, which: SQL | undefined):
     db,
     rows.map(({ release }) => release.id),
   )
+  const inShareOf = await findInShare(db, caller, rows)
   const begun = Map.groupBy(await findBegun(db, caller, which), ({ firmwareId }) => firmwareId)
   return rows.map(({ firmware, file, release, isInGroup: isMember, isSpreading }) => ({
     firmware,
@@ -74,7 +78,10 @@ async function findRights(db: Database, caller: Caller, which: SQL | undefined):
     maySpread: isSpreading || begun.has(firmware.id),
     wasReleased: release.releasedAt !== null,
     safeFor: [],
+    inShare: isMember ? { some: true, all: true } : inShareOf({ firmware, release }),
     facts: {
+      id: release.id,
+      share: shareOf(release),
       state: releaseStateOf({ ...release, ...firmware }),
       isDeleted: firmware.isDeleted,
       isInGroup: isMember,
@@ -134,8 +141,8 @@ function canBeSafe({ state, isDeleted }: RightsRow['facts']): boolean {
   return !isDeleted && state !== 'draft' && state !== 'withdrawn'
 }
 
-export function isOfferedNow({ facts, maySpread }: RightsRow): boolean {
-  return isOffered(facts) && maySpread
+export function isOfferedNow({ facts, inShare, maySpread }: RightsRow): boolean {
+  return isOffered(facts) && inShare.some && maySpread
 }
 
 /**
@@ -150,7 +157,7 @@ export function isOfferedToAll(row: RightsRow, hardwareVersions: readonly number
     !isForHardware(requirements, hardwareVersion) || holds.some((hold) => isHeld(hold, hardwareVersion))
   // What is not for all hardware, is for none that is not known.
   const isForUnknown = hardwareVersions.length > 0 || (requirements.hardwareVersions.length === 0 && holds.length === 0)
-  return state !== 'draft' && isOfferedNow(row) && isFree && isForUnknown && !hardwareVersions.some(isKept)
+  return state !== 'draft' && isOfferedNow(row) && row.inShare.all && isFree && isForUnknown && !hardwareVersions.some(isKept)
 }
 
 /** Whether an update of this detector may begin with it. */

@@ -57,7 +57,7 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
     }
     const create = async (db: Database) => {
       const [fitting] = await db
-        .select({ hardwareVersion: userProducts.materialVersion })
+        .select({ hardwareVersion: userProducts.materialVersion, serialNumber: userProducts.serialNumber })
         .from(userProducts)
         .innerJoin(firmwareProducts, eq(firmwareProducts.productId, userProducts.productId))
         .where(and(isOwn(user.id), eq(userProducts.id, body.userProductId), eq(firmwareProducts.firmwareId, body.firmwareId)))
@@ -160,6 +160,7 @@ type Opening = {
   readonly userProductId: number
   readonly firmwareId: number
   readonly hardwareVersion: number
+  readonly serialNumber: string
   readonly left: Left
   readonly date?: unknown
   readonly isStart?: boolean | undefined
@@ -173,7 +174,7 @@ type Opening = {
 async function assertMayOpen(
   db: Database,
   { user, appBuild }: { readonly user: Caller; readonly appBuild: number | null },
-  { userProductId, firmwareId, hardwareVersion, left, date, isStart, isErased }: Opening,
+  { userProductId, firmwareId, hardwareVersion, serialNumber, left, date, isStart, isErased }: Opening,
 ): Promise<void> {
   const ofFirmware = db.select({ id: firmwares.releaseId }).from(firmwares).where(eq(firmwares.id, firmwareId))
   await db
@@ -190,7 +191,7 @@ async function assertMayOpen(
   const facts = { hasBegun: row.begunOn.includes(userProductId), isErased: isErased === true || left.isErased }
   // Battery and coil only a page knows.
   const unknown = { batteryPercent: null, hasCoil: null }
-  if (mayStartNow(row, { ...unknown, ...facts, hardwareVersion, installedVersion: left.installedVersion, appBuild })) return
+  if (mayStartNow(row, { ...unknown, ...facts, hardwareVersion, serialNumber, installedVersion: left.installedVersion, appBuild })) return
   throw new AppError(isStart === true ? 'release.not.offered.error' : 'resource.not.found')
 }
 

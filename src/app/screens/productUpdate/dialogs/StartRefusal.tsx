@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AppError } from '../../../../errors.ts'
 import type { FailedUpdate } from '../../../detector/updateJournal.ts'
 import { useErrorText } from '../../../kit/failures/useErrorText.ts'
-import { settledHere } from '../../../update/offers/knownFirmware.ts'
+import { detectorOf } from '../../../update/offers/detectorFacts.ts'
 import { keptBecause } from '../../../update/offers/nextOffer.ts'
 import { offeredFirmwares, ownProducts } from '../../../update/ownQueries.ts'
 import { useKnowledge } from '../../../update/useKnowledge.ts'
@@ -19,8 +19,6 @@ export function StartRefusal({ failure: { cause, target } }: { failure: FailedUp
   if (isFetching) return <Trans>One moment: the portal is being asked why.</Trans>
   const firmware = listed.find(({ id }) => id === target.firmwareId)
   if (firmware === undefined || product === undefined) return <>{errorText(new AppError(cause))}</>
-  const { id: userProductId, materialVersion: hardwareVersion } = product
-  const detector = { userProductId, hardwareVersion, known: settledHere(product, knowledge), appBuild: builtNumber }
-  const because = keptBecause(firmware, listed, detector)
+  const because = keptBecause(firmware, listed, detectorOf(product, knowledge))
   return <>{because === null ? errorText(new AppError(cause)) : keptText({ firmware, because })}</>
 }

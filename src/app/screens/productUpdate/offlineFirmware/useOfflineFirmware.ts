@@ -3,7 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { cacheFirmware, type CachedFirmware } from '../../../offline/appFirmware.ts'
 import { droppedByUser, mayPrefetch, usePrefetchChoice } from '../../../offline/prefetchFirmware.ts'
-import { settledHere } from '../../../update/offers/knownFirmware.ts'
+import { detectorOf } from '../../../update/offers/detectorFacts.ts'
 import { type OfflineOffer, offlineOffers } from '../../../update/offers/offlineOffers.ts'
 import { offeredFirmwares, ownProducts } from '../../../update/ownQueries.ts'
 import { useKnowledge } from '../../../update/useKnowledge.ts'
@@ -22,12 +22,7 @@ export function useOfflineFirmware(): readonly OfflineFirmware[] {
     combine: (lists) =>
       models.flatMap(([id, productName], model) => {
         const detectors = products.filter(({ product }) => product.id === id)
-        const known = detectors.map((one) => ({
-          userProductId: one.id,
-          hardwareVersion: one.materialVersion,
-          known: settledHere(one, knowledge),
-          appBuild: builtNumber,
-        }))
+        const known = detectors.map((one) => detectorOf(one, knowledge))
         return offlineOffers(lists[model]?.data ?? [], known, i18n.locale).map(({ firmware, role }) => ({ productName, firmware, role }))
       }),
   })

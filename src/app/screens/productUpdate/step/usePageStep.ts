@@ -9,7 +9,7 @@ import { type DetectorState, isWebHidSupported, useDetector } from '../../../det
 import { useUpdateElsewhere } from '../../../detector/updateElsewhere.ts'
 import { useConfiguration } from '../../../api/useConfiguration.ts'
 import { languageOfByte } from '../../../update/offers/firmwareLanguage.ts'
-import { settledHere } from '../../../update/offers/knownFirmware.ts'
+import { detectorOf } from '../../../update/offers/detectorFacts.ts'
 import { nextOffer, type PresentDetector, sortFor } from '../../../update/offers/nextOffer.ts'
 import { offersFor } from '../../../update/offers/offersFor.ts'
 import { useLastEnd } from '../../../update/flow/appUpdateFlow.ts'
@@ -51,11 +51,9 @@ export function usePageStep(): PageView {
     // What the detector itself says is newer than any list.
     const identity = detector.status === 'connected' ? detector.identity : null
     return {
-      userProductId: userProduct.id,
-      hardwareVersion: identity?.materialVersion ?? userProduct.materialVersion,
-      known: settledHere(userProduct, knowledge),
+      ...detectorOf(userProduct, knowledge),
+      ...(identity !== null && { hardwareVersion: identity.materialVersion }),
       detectorLanguage: languageOfByte(languages, identity?.language ?? -1),
-      appBuild: builtNumber,
     }
   }
   function knownDetectorOf(): KnownDetector {

@@ -1,0 +1,1 @@
+ALTER TABLE "releases" ADD COLUMN "share" double precision DEFAULT 1 NOT NULL;
