@@ -2,6 +2,7 @@
  * When the outcomes of a release halt it, and when they take the next step of its plan (docs/releases.md, "Halting"): sequential
  * likelihood-ratio tests, which may be looked at after every outcome. Knows no table, no clock and no words.
  */
+import { wilsonInterval } from './wilsonInterval.ts'
 
 /** Failures among outcomes. */
 export type Count = { readonly outcomes: number; readonly failures: number }
@@ -17,28 +18,22 @@ export const leastFailures = 3
 export const leastOutcomesBefore = 300
 
 const unknownRate = 0.05
+/** The normal quantile of a one-sided interval of 90 %. */
+const oneSided90 = 1.2816
 const [leastRate, mostRate] = [0.02, 0.2]
 
 /** @param before the outcomes of the version before; null if there is none */
 export function expectedRates(before: Count | null, { least = leastRate, unknown = unknownRate } = {}): Rates {
   const isKnown = before !== null && before.outcomes >= leastOutcomesBefore
-  const expected = isKnown ? Math.min(mostRate, Math.max(least, upperWilson(before))) : Math.max(least, unknown)
+  const expected = isKnown
+    ? Math.min(mostRate, Math.max(least, wilsonInterval(before.failures, before.outcomes, oneSided90).high))
+    : Math.max(least, unknown)
+  return ratesAt(expected)
+}
+
+/** `expected`: p0, from 0 to 1. */
+export function ratesAt(expected: number): Rates {
   return { expected, worst: Math.max(2 * expected, expected + 0.03) }
-}
-
-/** Upper end of the one-sided 90 % Wilson interval of a rate. */
-function upperWilson({ failures, outcomes }: Count): number {
-  return wilsonInterval({ failures, outcomes }, 1.2816).upper
-}
-
-/** Both ends of the Wilson interval of a rate, 0 to 1 where nothing is known. `z`: 1.96 for 95 %, both ends together. */
-export function wilsonInterval({ failures, outcomes }: Count, z = 1.96): { readonly lower: number; readonly upper: number } {
-  if (outcomes === 0) return { lower: 0, upper: 1 }
-  const rate = failures / outcomes
-  const width = 1 + (z * z) / outcomes
-  const middle = rate + (z * z) / (2 * outcomes)
-  const spread = z * Math.sqrt((rate * (1 - rate)) / outcomes + (z * z) / (4 * outcomes ** 2))
-  return { lower: Math.max(0, (middle - spread) / width), upper: Math.min(1, (middle + spread) / width) }
 }
 
 /** Natural logarithm of the likelihood of a mixture of bad rates, against the expected one. */
@@ -63,6 +58,48 @@ function logRatio(rate: number, expected: number, { outcomes, failures }: Count)
   return failures * Math.log(rate / expected) + (outcomes - failures) * Math.log((1 - rate) / (1 - expected))
 }
 
+/** What is watched of a release: all of it, each hardware version, detectors left empty, silence, each build and browser of the portal. */
+export const testKinds = ['all', 'hardware', 'empty', 'silent', 'build', 'browser'] as const
+export type TestKind = (typeof testKinds)[number]
+
+/** A fault of the portal or of a browser is not the firmware's: it pauses the plan, and halts nothing. */
+export function isOfPortal(kind: TestKind): boolean {
+  return kind === 'build' || kind === 'browser'
+}
+
+/** The likelihood ratio at which a test halts; `place` counts those of its kind, from 1. All false halts together: at most 3 %. */
+export function limitOf(kind: TestKind, place: number): number {
+  switch (kind) {
+    case 'all':
+      return haltAt
+    case 'empty':
+    case 'silent':
+      return 2 * haltAt
+    case 'hardware':
+    case 'build':
+    case 'browser':
+      return stratumLimit(place)
+  }
+}
+
+/** The least rate that each kind expects, where the version before failed less often. */
+export const leastExpected: Readonly<Record<TestKind, number>> = {
+  all: leastRate,
+  hardware: leastRate,
+  build: leastRate,
+  browser: leastRate,
+  empty: 0.002,
+  silent: 0.1,
+}
+
+/** How many detectors of one account count. */
+export const accountDetectorsMax = 5
+
+/** Whether a failure counts: the first ones only if each comes from another account. `counted`: how many do already. */
+export function isCountedFailure(counted: number, hasAccountFailed: boolean): boolean {
+  return counted >= leastFailures || !hasAccountFailed
+}
+
 export function isHalting(rates: Rates, count: Count, limit = haltAt): boolean {
   return count.failures >= leastFailures && haltingLogRatio(rates, count) >= Math.log(limit)
 }
@@ -84,3 +121,6 @@ export function outcomesToAccept({ expected, worst }: Rates, count: Count, evide
   const missing = acceptingLogRatio({ expected, worst }, count) - Math.log(evidence)
   return missing <= 0 ? 0 : Math.ceil(missing / Math.log((1 - expected) / (1 - worst)))
 }
+
+/** A test that has reached its limit, as it was then. `before`: how the version before did; null where that is not known. */
+export type TestFound = Count & Pick<Rates, 'expected'> & { readonly kind: TestKind; readonly name: string; readonly before: Count | null }

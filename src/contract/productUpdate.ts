@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { endpoint, everyRole } from './endpoint.ts'
 import { booleanText, id, idText, instant, integerText } from './fields.ts'
-import { firmwareAfterFailure, updateErrorTypes } from './rules.ts'
+import { browserFamilies, firmwareAfterFailure, updateErrorTypes } from './rules.ts'
 
 const productUpdateAnswer = v.object({
   id,
@@ -59,11 +59,13 @@ export const productUpdate = {
       isErased: v.optional(booleanText),
       /** Addition: the detector is a simulated one, so what becomes of it proves nothing. */
       isSimulated: v.optional(booleanText),
+      /** Addition: what the page is shown in, by which outcomes are watched. */
+      browser: v.optional(v.picklist(browserFamilies)),
     }),
     response: v.object({ id }),
     isIdempotentByKey: true,
     // What only some servers know: during an upgrade, another one may answer the repeated call.
-    sentAnew: ['now', 'isStart', 'isErased', 'isSimulated'],
+    sentAnew: ['now', 'isStart', 'isErased', 'isSimulated', 'browser'],
   }),
 
   /**

@@ -135,6 +135,13 @@ export type UpdateErrorType = (typeof updateErrorTypes)[number]
 export const firmwareStates = ['installed', 'none', 'unknown'] as const
 export type FirmwareState = (typeof firmwareStates)[number]
 
+/** How a first attempt fails: its page says so, or nothing is heard of it any more. */
+export const outcomeFailures = ['reported', 'silent'] as const
+
+/** What a page is shown in, as far as its faults differ. */
+export const browserFamilies = ['chrome', 'edge', 'opera', 'other'] as const
+export type BrowserFamily = (typeof browserFamilies)[number]
+
 /** What a failed update left on the detector: the firmware it had, none, or unknown. */
 export const firmwareAfterFailure = ['unchanged', 'none', 'unknown'] as const
 export type FirmwareAfterFailure = (typeof firmwareAfterFailure)[number]

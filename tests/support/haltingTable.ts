@@ -29,7 +29,7 @@ export type Chances = {
  * The chance that a release stops, within `outcomesMost` outcomes of which each fails at `rate`.
  * @param end what becomes of a release with this count: it goes on, it stops, or it ends in another way and stops no more
  */
-export function chancesOf(rate: number, end: (count: Count) => 'goesOn' | 'stops' | 'ends'): Chances {
+function chancesOf(rate: number, end: (count: Count) => 'goesOn' | 'stops' | 'ends'): Chances {
   let alive = new Map([[0, 1]])
   let stopped = 0
   let [half, most]: (number | null)[] = [null, null]
@@ -63,12 +63,12 @@ export const histories: readonly History[] = [
   { title: 'nothing known', before: null, base: 0.03 },
 ]
 
-export function haltsAt(rates: Rates, rate: number): Chances {
+function haltsAt(rates: Rates, rate: number): Chances {
   return chancesOf(rate, (count) => (isHalting(rates, count) ? 'stops' : 'goesOn'))
 }
 
 /** The chance that a release passes a step: one that is halted passes none. */
-export function passes(rates: Rates, rate: number, evidence: number): Chances {
+function passes(rates: Rates, rate: number, evidence: number): Chances {
   return chancesOf(rate, (count) => {
     if (isHalting(rates, count)) return 'ends'
     return isAccepted(rates, count, evidence) ? 'stops' : 'goesOn'
@@ -76,12 +76,12 @@ export function passes(rates: Rates, rate: number, evidence: number): Chances {
 }
 
 /** How many first outcomes halt a release if all of them fail. */
-export function failuresInARow(rates: Rates, limit?: number): number {
+function failuresInARow(rates: Rates, limit?: number): number {
   return firstOf(leastFailures, (failures) => isHalting(rates, { outcomes: failures, failures }, limit))
 }
 
 /** How many outcomes a step asks for if none of them fails. */
-export function cleanOutcomes(rates: Rates, evidence: number): number {
+function cleanOutcomes(rates: Rates, evidence: number): number {
   return firstOf(1, (outcomes) => acceptingLogRatio(rates, { outcomes, failures: 0 }) <= Math.log(evidence))
 }
 

@@ -34,6 +34,7 @@ const entityRooms: RoomTable = {
   root: 'src/server/entities/',
   floors: [
     ['contact.ts', 'dashboard/', 'file.ts', 'productUpdate/', 'release/'],
+    ['outcome/'],
     ['user/', 'firmware/', 'warrantyCode/'],
     ['userProduct/', 'betaGroup/', 'product/'],
     ['accessory/', 'catalogue.ts'],

@@ -49,6 +49,8 @@ export const ownershipClasses = {
     firmwareAfter: 'kept',
     reportedAt: 'kept',
     isSimulated: 'kept',
+    appBuild: 'kept',
+    browser: 'kept',
   },
   updateLeases: {
     productUpdateId: 'kept',

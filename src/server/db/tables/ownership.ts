@@ -1,7 +1,7 @@
 /** What customers own: detectors, coils, updates. */
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { firmwareAfterFailure, updateErrorTypes } from '../../../contract/rules.ts'
+import { browserFamilies, firmwareAfterFailure, updateErrorTypes } from '../../../contract/rules.ts'
 import { identity, instant, reference } from './columns.ts'
 import { files, firmwares, products } from './firmware.ts'
 import { users } from './people.ts'
@@ -108,6 +108,9 @@ export const productUpdates = pgTable(
     reportedAt: instant(),
     /** Of a simulated detector, as its page says: no proof that a firmware works. */
     isSimulated: boolean().notNull().default(false),
+    /** The number of its page's build and the browser, as the page says; null where it does not. */
+    appBuild: integer(),
+    browser: text({ enum: browserFamilies }),
   },
   (row) => [
     index('product_updates_user_product_id_date_index').on(row.userProductId, row.date),

@@ -1,5 +1,7 @@
 /** Releases: what stands above the firmwares of one version, and what staff decide about it (docs/releases.md). */
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import type { TestFound } from '../../../contract/haltingRule.ts'
+import type { PlanPause } from '../../../contract/releasePlan.ts'
 import { releaseSteps } from '../../../contract/releaseStates.ts'
 import type { Locale } from '../../../contract/rules.ts'
 import { identity, instant, reference } from './columns.ts'
@@ -24,6 +26,18 @@ export const releases = pgTable('releases', {
   isStaged: boolean().notNull().default(false),
   /** Which part of them, from 0 to 1. */
   share: doublePrecision().notNull().default(1),
+  /** When it was staged, or its share last grew. */
+  shareSince: instant(),
+  /** Why somebody raised it by hand; null where its outcomes did. */
+  shareReason: text(),
+  /** The shares that outcomes lead to, from 0 to 1; the last is 1, which is *released*. Empty: it grows by hand only. */
+  planShares: doublePrecision().array().notNull().default([]),
+  /** Why the plan does not go on by itself: a test of the portal (contract/haltingRule.ts), or a person. */
+  planPaused: jsonb().$type<PlanPause>(),
+  /** What has halted it by itself; null where a person did, or since it is offered again. */
+  haltedFor: jsonb().$type<TestFound>(),
+  /** Which count of outcomes it is: resuming by hand starts a new one. */
+  round: integer().notNull().default(1),
   /** Requirements (contract/requirements.ts): null, false or empty where there is none. */
   minimumInstalledVersion: text(),
   steppingStone: text(),

@@ -2,7 +2,7 @@ import { and, desc, eq, exists, inArray, isNull, not, or, sql } from 'drizzle-or
 import type { contract } from '../../../contract/contract.ts'
 import type { ProductUpdate } from '../../../contract/productUpdate.ts'
 import { mayRecord } from '../../../contract/releaseRights.ts'
-import { listRowsMax, productUpdatesMax } from '../../../contract/rules.ts'
+import { type FirmwareAfterFailure, listRowsMax, productUpdatesMax } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { HandlersOf } from '../../call.ts'
@@ -12,6 +12,7 @@ import { firmwareProducts, firmwares, products, productUpdates, releases, userPr
 import { addWithin, type Quota } from '../../limits/quota.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { type Beginning, beginningOf } from './beginning.ts'
+import { countOutcome, type Heard, lockReleaseOfUpdate } from '../outcome/countOutcome.ts'
 import { beginLease, renewLease } from './lease.ts'
 import { findRightsTo, mayStartNow } from '../firmware/offeredFirmware.ts'
 
@@ -69,10 +70,10 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
         const sent = await find(db, now)
         if (sent !== undefined) return sent
       }
-      const { userProductId, firmwareId, isSimulated } = body
+      const { userProductId, firmwareId, isSimulated, browser } = body
       // An erased detector begins with no other state.
       const firmwareAfter = left.isErased ? 'none' : null
-      const record = { userProductId, firmwareId, firmwareAfter, isSimulated, ...began } as const
+      const record = { userProductId, firmwareId, firmwareAfter, isSimulated, appBuild, browser, ...began } as const
       const created = await addWithin(db, user.id, [quota], async () =>
         single(await db.insert(productUpdates).values(record).returning({ id: productUpdates.id })),
       )
@@ -99,8 +100,15 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
     // Missing fields stay unchanged: a failure without `firmwareAfter` keeps what the erase reported.
     const changes =
       success === undefined ? { firmwareAfter } : { success, errorType, reportedAt: now, firmwareAfter: success ? null : firmwareAfter }
-    const [reported] = await db.update(productUpdates).set(changes).where(and(isThis, isOpen)).returning({ id: productUpdates.id })
-    if (reported !== undefined) return reported
+    const reported = await db.transaction(async (transaction) => {
+      await lockReleaseOfUpdate(transaction, params.id)
+      const update = transaction.update(productUpdates).set(changes).where(and(isThis, isOpen))
+      const [row] = await update.returning({ id: productUpdates.id, firmwareAfter: productUpdates.firmwareAfter })
+      const heard = row && heardOf(success, row.firmwareAfter)
+      if (row !== undefined && heard !== undefined) await countOutcome(transaction, row.id, heard, now)
+      return row
+    })
+    if (reported !== undefined) return { id: reported.id }
 
     const [known] = await db.select().from(productUpdates).where(isThis)
     if (known === undefined) throw new AppError('resource.not.found')
@@ -111,6 +119,13 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
     if (known.firmwareAfter === null && firmwareAfter !== undefined) await db.update(productUpdates).set({ firmwareAfter }).where(isThis)
     return { id: known.id }
   },
+}
+
+/** What a report says of a first attempt; undefined where nothing was erased, or nobody can tell. */
+function heardOf(success: boolean | undefined, firmwareAfter: FirmwareAfterFailure | null): Heard | undefined {
+  if (success === true) return 'succeeded'
+  if (firmwareAfter === null || firmwareAfter === 'unchanged') return undefined
+  return success === undefined ? 'began' : 'failed'
 }
 
 type Row = {

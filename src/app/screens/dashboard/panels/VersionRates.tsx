@@ -5,7 +5,8 @@ import { landing } from '../../../session/access.ts'
 import { roleOf, useSession } from '../../../session/session.ts'
 import { Panel } from './Panel.tsx'
 import { ShareBar } from './ShareBar.tsx'
-import { wilsonInterval } from './wilsonInterval.ts'
+import { useShareText } from '../../../i18n/measures.ts'
+import { wilsonInterval } from '../../../../contract/wilsonInterval.ts'
 
 /** How often each version was installed successfully, and how sure that is: a rate of few updates says little. */
 export function VersionRates({ versions }: { versions: UpdateFigures['versions'] | undefined }) {
@@ -26,7 +27,7 @@ function VersionRate({ product, versionName, successes, errors }: UpdateFigures[
   const { i18n } = useLingui()
   const trials = successes + errors
   const { low, high } = wilsonInterval(successes, trials)
-  const percent = (share: number) => i18n.number(share, { style: 'percent', maximumFractionDigits: 1 })
+  const percent = useShareText()
   const [rate, lowest, highest] = [percent(successes / trials), percent(low), percent(high)]
   const [installed, all] = [i18n.number(successes), i18n.number(trials)]
   return (

@@ -1,11 +1,11 @@
-/** The normal quantile of 95 %. */
-const z = 1.96
+/** The normal quantile of 95 %, both ends together. */
+const usual = 1.96
 
 /**
- * Where the true success rate lies, with 95 % confidence: Wilson's score interval, which stays right for few trials and for rates near 0
+ * Where a true rate lies, with 95 % confidence unless `z` says another quantile: Wilson's score interval, which stays right for few trials and for rates near 0
  * and 1. Rates from 0 to 1; nothing is known without a trial.
  */
-export function wilsonInterval(successes: number, trials: number): { readonly low: number; readonly high: number } {
+export function wilsonInterval(successes: number, trials: number, z = usual): { readonly low: number; readonly high: number } {
   if (trials === 0) return { low: 0, high: 1 }
   const rate = successes / trials
   const weight = 1 + z ** 2 / trials

@@ -1,1 +1,0 @@
-ALTER TABLE "releases" ADD COLUMN "share" double precision DEFAULT 1 NOT NULL;

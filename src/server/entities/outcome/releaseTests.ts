@@ -1,0 +1,82 @@
+/** What is watched of a release, and what it expects of each: written down once, so that nothing shifts while outcomes come in. */
+import { and, eq, inArray, not, sql } from 'drizzle-orm'
+import { type Count, expectedRates, leastExpected, leastOutcomesBefore, type TestKind } from '../../../contract/haltingRule.ts'
+import type { Database } from '../../db/connect.ts'
+import { firmwareProducts, firmwares, releaseTests, userProducts } from '../../db/tables.ts'
+import { findBefore } from './versionBefore.ts'
+
+type NewTest = Required<Pick<typeof releaseTests.$inferInsert, 'kind' | 'name' | 'expected' | 'before'>>
+
+/**
+ * Does nothing where they are there. Called before a release's first outcome is counted, and when a plan begins; the caller has locked the release.
+ * What an older server offers is watched in the same way.
+ */
+export async function freezeTests(db: Database, releaseId: number): Promise<void> {
+  if ((await db.$count(releaseTests, eq(releaseTests.releaseId, releaseId))) > 0) return
+  const before = await findBefore(db, releaseId)
+  const all = testOf('all', before?.all ?? null)
+  const ofHardware = (version: number): NewTest => {
+    const count = before?.byHardware.get(version) ?? null
+    const its = count !== null && count.outcomes >= leastOutcomesBefore ? testOf('hardware', count) : { ...all, before: count }
+    return { ...its, kind: 'hardware', name: String(version) }
+  }
+  await addTests(db, releaseId, [
+    all,
+    testOf('empty', before?.empty ?? null),
+    testOf('silent', before?.silent ?? null),
+    ...(await findHardware(db, releaseId)).map(ofHardware),
+  ])
+}
+
+/** What would be expected of a release if its first outcome came now; what is frozen stays. */
+export async function findExpected(db: Database, releaseId: number): Promise<number> {
+  const { expected } = releaseTests
+  const isAll = and(eq(releaseTests.releaseId, releaseId), eq(releaseTests.kind, 'all'))
+  const [frozen] = await db.select({ expected }).from(releaseTests).where(isAll)
+  return frozen?.expected ?? testOf('all', (await findBefore(db, releaseId))?.all ?? null).expected
+}
+
+function testOf(kind: TestKind, before: Count | null): NewTest {
+  const { expected } = expectedRates(before, { least: leastExpected[kind], ...(kind === 'empty' && { unknown: leastExpected.empty }) })
+  return { kind, name: '', expected, before }
+}
+
+/** A build or a browser is watched from its first outcome on. */
+export async function addPortalTests(db: Database, releaseId: number, named: readonly Pick<NewTest, 'kind' | 'name'>[]): Promise<void> {
+  const known = await db.select().from(releaseTests).where(eq(releaseTests.releaseId, releaseId))
+  const all = known.find((test) => test.kind === 'all')
+  if (all === undefined) throw new Error(`release ${releaseId} is not watched`)
+  const added = named.filter((one) => !known.some((test) => test.kind === one.kind && test.name === one.name))
+  const { expected, before } = all
+  await addTests(
+    db,
+    releaseId,
+    added.map(({ kind, name }) => ({ kind, name, expected, before })),
+  )
+}
+
+async function addTests(db: Database, releaseId: number, tests: readonly NewTest[]): Promise<void> {
+  for (const test of tests) {
+    const place = sql`(select count(*) + 1 from release_tests where release_id = ${releaseId} and kind = ${test.kind})`
+    await db
+      .insert(releaseTests)
+      .values({ releaseId, ...test, place })
+      .onConflictDoNothing()
+  }
+}
+
+/** Those with the most detectors first: the first of the list halts soonest. */
+async function findHardware(db: Database, releaseId: number): Promise<number[]> {
+  const ofIt = db
+    .select({ id: firmwareProducts.productId })
+    .from(firmwareProducts)
+    .innerJoin(firmwares, eq(firmwares.id, firmwareProducts.firmwareId))
+    .where(eq(firmwares.releaseId, releaseId))
+  const rows = await db
+    .select({ version: userProducts.materialVersion })
+    .from(userProducts)
+    .where(and(inArray(userProducts.productId, ofIt), not(userProducts.isDeleted)))
+    .groupBy(userProducts.materialVersion)
+    .orderBy(sql`count(*) desc`, userProducts.materialVersion)
+  return rows.map(({ version }) => version)
+}

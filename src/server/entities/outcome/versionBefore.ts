@@ -1,0 +1,76 @@
+/**
+ * How the version before a release did, counted by the same rule (docs/releases.md, "Halting"): each detector once, by its first attempt, and of
+ * each account the first five.
+ */
+import { sql } from 'drizzle-orm'
+import { accountDetectorsMax, type Count } from '../../../contract/haltingRule.ts'
+import { silentAfterMs } from '../../../contract/openUpdate.ts'
+import type { Database } from '../../db/connect.ts'
+import { rowsOf } from '../../db/rowsOf.ts'
+
+export type Before = {
+  readonly all: Count
+  readonly byHardware: ReadonlyMap<number, Count>
+  /** Left without a firmware after a second try. */
+  readonly empty: Count
+  /** Begun, and unheard of for a day. */
+  readonly silent: Count
+}
+
+/** Null where nothing of its products was ever offered to all owners and is offered still. */
+export async function findBefore(db: Database, releaseId: number): Promise<Before | null> {
+  const [before] = rowsOf(
+    await db.execute(sql`
+      select release.id::integer as id from releases as release
+      where release.id <> ${releaseId} and release.released_at is not null and release.withdrawn_at is null
+        and exists (
+          select from firmwares as its
+          inner join firmware_products as its_product on its_product.firmware_id = its.id
+          where its.release_id = release.id and its.is_active and not its.is_deleted and its_product.product_id in (
+            select product_id from firmware_products
+            inner join firmwares on firmwares.id = firmware_products.firmware_id
+            where firmwares.release_id = ${releaseId}))
+      order by release.released_at desc, release.id desc
+      limit 1`),
+  )
+  return before === undefined ? null : countAttempts(db, Number(before['id']))
+}
+
+async function countAttempts(db: Database, releaseId: number): Promise<Before> {
+  const rows = rowsOf(
+    await db.execute(sql`
+      with attempts as (
+        select detector.product_type_id, detector.serial_number, detector.user_id, detector.material_version, attempt.date, attempt.id,
+          attempt.success, attempt.firmware_after,
+          row_number() over each_detector as place,
+          count(*) filter (where attempt.success is false and attempt.firmware_after = 'none') over (
+            partition by detector.product_type_id, detector.serial_number) as times_empty
+        from product_updates as attempt
+        inner join user_products as detector on detector.id = attempt.user_product_id
+        inner join firmwares on firmwares.id = attempt.firmware_id
+        where firmwares.release_id = ${releaseId} and not attempt.is_simulated and attempt.firmware_after is distinct from 'unchanged'
+          and (attempt.success or attempt.firmware_after is not null)
+        window each_detector as (partition by detector.product_type_id, detector.serial_number order by attempt.date, attempt.id)
+      ), counted as (
+        select *, row_number() over (partition by user_id order by date, id) as of_account from attempts where place = 1
+      )
+      select material_version as "hardwareVersion", count(*)::integer as outcomes,
+        (count(*) filter (where success is false
+          or (success is null and date < now() - ${silentAfterMs} * interval '1 millisecond')))::integer as failures,
+        (count(*) filter (where times_empty > 1))::integer as empty,
+        (count(*) filter (where success is null and date < now() - interval '1 day'))::integer as silent
+      from counted
+      where of_account <= ${accountDetectorsMax}
+      group by material_version`),
+  )
+  const sum = (name: 'outcomes' | 'failures' | 'empty' | 'silent') => rows.reduce((total, row) => total + Number(row[name]), 0)
+  const outcomes = sum('outcomes')
+  return {
+    all: { outcomes, failures: sum('failures') },
+    byHardware: new Map(
+      rows.map((row) => [Number(row['hardwareVersion']), { outcomes: Number(row['outcomes']), failures: Number(row['failures']) }]),
+    ),
+    empty: { outcomes, failures: sum('empty') },
+    silent: { outcomes, failures: sum('silent') },
+  }
+}

@@ -1,0 +1,46 @@
+/** A release that all owners are offered, and people whose updates end in one way or another, by the calls of their pages. */
+import { eq } from 'drizzle-orm'
+import { releaseOutcomes, releaseTests } from '../../src/server/db/tables.ts'
+import type { ApiServer, Client } from './apiServer.ts'
+import { openReleaseDesk } from './releaseDesk.ts'
+
+export type Ending = 'succeeds' | 'fails' | 'keepsOld' | 'isCut'
+type Update = { readonly client?: Client; readonly hardware?: number; readonly build?: number; readonly detector?: number }
+
+export async function openOutcomeDesk(server: ApiServer) {
+  const desk = await openReleaseDesk(server)
+  const { db } = server.context
+  const firmwareId = await desk.draft()
+  const { id: releaseId } = await desk.releaseOf(firmwareId)
+
+  /** One attempt, on a new detector of a new customer unless given. Returns the detector, or the code of the refusal. */
+  async function update(ending: Ending, { client, hardware = 3, build = 7, detector }: Update = {}): Promise<number | string> {
+    const by = client ?? (await server.signInAs('ROLE_CUSTOMER'))
+    const userProductId = detector ?? (await desk.connect({ client: by, hardware }))
+    server.pass(1000)
+    const begun = await desk.start(userProductId, firmwareId, { client: by, build })
+    if (typeof begun === 'string') return begun
+    await finish(by, begun, ending)
+    return userProductId
+  }
+
+  async function counts(kind: 'all' | 'hardware' | 'empty' | 'silent' | 'build' = 'all', name = '') {
+    const tests = await db.select().from(releaseTests).where(eq(releaseTests.releaseId, releaseId))
+    const test = tests.find((one) => one.kind === kind && one.name === name)
+    return test && { outcomes: test.outcomes, failures: test.failures }
+  }
+  const outcomes = async () => db.select().from(releaseOutcomes).where(eq(releaseOutcomes.releaseId, releaseId))
+  const shown = async () => desk.releaseOf(firmwareId)
+
+  return { ...desk, firmwareId, releaseId, update, counts, outcomes, shown }
+}
+
+/** Reports an update that was begun; `isCut`: its page is heard of no more. */
+async function finish(client: Client, id: number, ending: Ending): Promise<void> {
+  const report = (body: object) => client.productUpdate.report({ params: { id }, body: { productUpdateId: id, ...body } })
+  const failed = { success: false, errorType: 'REPROGRAMMATION_ERROR' as const }
+  if (ending === 'keepsOld') return void (await report({ ...failed, firmwareAfter: 'unchanged' }))
+  await report({ firmwareAfter: 'none' })
+  if (ending === 'succeeds') await report({ success: true })
+  if (ending === 'fails') await report({ ...failed, firmwareAfter: 'none' })
+}
