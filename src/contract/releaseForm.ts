@@ -1,5 +1,6 @@
 /** The shapes of requirements and holds (requirements.ts) in calls. */
 import * as v from 'valibot'
+import type { ErrorCode } from '../errors.ts'
 import { booleanText, instant, integerText, repeated, text } from './fields.ts'
 
 export const requirements = v.object({
@@ -17,6 +18,14 @@ export const hold = v.object({
   reason: v.object({ en: v.string(), fr: v.string() }),
   since: instant,
 })
+
+/** From 0 to 1, with at most four decimals. */
+export const shareText = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^(0(\.\d{1,4})?|1(\.0{1,4})?)$/, 'number.invalid.error' satisfies ErrorCode),
+  v.transform(Number),
+)
 
 const hardwareVersions = repeated(integerText(0, 255))
 

@@ -2,7 +2,9 @@
 import * as v from 'valibot'
 import { choice } from './crud.ts'
 import { instant } from './fields.ts'
+import { testKinds } from './haltingRule.ts'
 import { hold, requirements } from './releaseForm.ts'
+import { pauseCauses } from './releasePlan.ts'
 import { releaseStates, releaseSteps } from './releaseStates.ts'
 
 /**
@@ -16,6 +18,34 @@ export const releaseAudience = v.object({
   withoutFirmware: v.number(),
 })
 export type ReleaseAudience = v.InferOutput<typeof releaseAudience>
+
+/** A test that has reached its limit, as it was then (haltingRule.ts). */
+const testFound = v.object({
+  kind: v.picklist(testKinds),
+  /** The hardware version, the build or the browser; empty where there is one test of its kind. */
+  name: v.string(),
+  outcomes: v.number(),
+  failures: v.number(),
+  /** The rate that was expected, from 0 to 1. */
+  expected: v.number(),
+  /** How the version before did, counted in the same way; null where there is none. */
+  before: v.nullable(v.object({ outcomes: v.number(), failures: v.number() })),
+})
+export type ShownTestFound = v.InferOutput<typeof testFound>
+
+/** How a staged release grows (releasePlan.ts). Shares from 0 to 1. */
+const plan = v.object({
+  share: v.number(),
+  /** When it was staged, or its share last grew. */
+  since: v.nullable(instant),
+  /** Those that outcomes lead to; the last is 1, which is *released*. Empty: it grows by hand only. */
+  shares: v.array(v.number()),
+  /** What the next of them waits for: this many more updates without a failure, and this day. Null while it is paused or over. */
+  next: v.nullable(v.object({ share: v.number(), outcomes: v.number(), notBefore: v.nullable(instant) })),
+  /** Why it does not go on by itself; `test` is given where the portal is the cause. */
+  pause: v.nullable(v.object({ cause: v.picklist(pauseCauses), test: v.nullable(testFound), at: instant })),
+})
+export type ReleasePlan = v.InferOutput<typeof plan>
 
 const image = v.object({
   id: v.number(),
@@ -87,6 +117,10 @@ export const shownRelease = v.object({
    * the end of each day, in UTC, since it was withdrawn; the last is now.
    */
   recall: v.nullable(v.object({ left: v.number(), told: v.number(), days: v.array(v.object({ day: v.string(), left: v.number() })) })),
+  /** While it is staged, and while a staged one is halted; null otherwise. */
+  plan: v.nullable(plan),
+  /** What has halted it by itself; null where a person did. */
+  haltedFor: v.nullable(testFound),
   /** Newest first. */
   holds: v.array(hold),
   /** The hardware versions of its products' detectors that are known, and how many there are of each. */

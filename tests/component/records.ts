@@ -71,6 +71,8 @@ export function shownRelease(others: Partial<ShownRelease> = {}): ShownRelease {
     hardware: [{ version: 3, detectors: 430 }],
     olderVersions: ['5.1', '5.0'],
     scheduled: null,
+    plan: null,
+    haltedFor: null,
     recall: null,
     proof: { mode: 'warn', flashed: [], missing: [], exception: null },
     ...others,

@@ -22,6 +22,12 @@ export const fieldChanges = {
     isBetaTest: { before: false, after: true, en: 'Beta test: No → Yes', fr: 'Bêta-test\u00A0: Non → Oui' },
     isActive: { before: false, after: true, en: 'Active: No → Yes', fr: 'Actif\u00A0: Non → Oui' },
     state: { before: 'draft', after: 'beta', en: 'State: Draft → Beta', fr: 'État\u00A0: Brouillon → Bêta' },
+    share: {
+      before: '0.02',
+      after: '0.1: Support is calm',
+      en: 'Share of the detectors: 2% → 10% · Support is calm',
+      fr: 'Part des détecteurs\u00A0: 2\u00A0% → 10\u00A0% · Support is calm',
+    },
     isUnconfirmed: {
       before: false,
       after: true,

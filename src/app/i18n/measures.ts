@@ -24,6 +24,12 @@ export function usePercentText(): (percent: number) => string {
   return (percent) => i18n.number(percent / 100, { style: 'percent' })
 }
 
+/** "2.5%" and "2,5 %". `share`: from 0 to 1. */
+export function useShareText(): (share: number) => string {
+  const { i18n } = useLingui()
+  return (share) => i18n.number(share, { style: 'percent', maximumFractionDigits: 1 })
+}
+
 /** "about 20 seconds", "about 2 minutes". */
 export function useDurationText(): (ms: number) => string {
   const { t } = useLingui()

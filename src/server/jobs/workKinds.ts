@@ -2,6 +2,8 @@
 import type { PortalClock } from '../clock/portalClock.ts'
 import type { Config } from '../config/readConfig.ts'
 import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
+import { countSilence } from '../entities/outcome/countSilence.ts'
+import { growReleases } from '../entities/release/plan.ts'
 import { recallOwners } from '../entities/release/recall.ts'
 import { takeDueStep } from '../entities/release/scheduleStep.ts'
 import type { ServerContext } from '../serverContext.ts'
@@ -64,5 +66,15 @@ export const workKinds: Readonly<Record<WorkKindName, WorkKind<WorkContext>>> = 
     every: each(dayMs),
     appliesTo: isNoDemo,
     run: (context, { signal }) => sealLog(context, { isSweep: true, signal }),
+  },
+  watchReleases: {
+    lane: 'releases',
+    every: each(minuteMs),
+    waitsAfterRestore: true,
+    async run(context) {
+      await countSilence(context)
+      // What is offered too early by a wrong clock cannot be taken back.
+      if ((await context.time.check()).mayDelete) await growReleases(context)
+    },
   },
 }

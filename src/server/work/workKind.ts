@@ -4,7 +4,15 @@ import { hourMs } from '../limits/durations.ts'
 
 export const retryMaxMs = hourMs
 
-export type WorkKindName = 'cleanUp' | 'makeBackup' | 'raiseAlerts' | 'recallOwners' | 'releaseStep' | 'sealLog' | 'sweepLog'
+export type WorkKindName =
+  | 'cleanUp'
+  | 'makeBackup'
+  | 'raiseAlerts'
+  | 'recallOwners'
+  | 'releaseStep'
+  | 'sealLog'
+  | 'sweepLog'
+  | 'watchReleases'
 
 /** Pieces of one lane are done one after the other, over all servers; no lane waits for another. */
 type Lane = 'alerts' | 'backups' | 'recalls' | 'releases' | 'sealing' | 'tidying'

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RecordField } from '../../../contract/recordFields.ts'
 import type { RecordWords } from '../../kit/record/recordWords.ts'
+import { useShareText } from '../../i18n/measures.ts'
 import { useConditionValues } from './conditions/conditionWords.ts'
 import { useStateNames } from './useStateNames.ts'
 
@@ -8,6 +9,7 @@ export function useFirmwareWords(): RecordWords<RecordField<'firmware'> | 'typed
   const { t } = useLingui()
   const states = useStateNames()
   const conditionValues = useConditionValues()
+  const shareText = useShareText()
   return {
     title: t`Firmwares`,
     add: t`Add a firmware`,
@@ -25,6 +27,7 @@ export function useFirmwareWords(): RecordWords<RecordField<'firmware'> | 'typed
       selectedBetaGroupIds: t`Beta groups`,
       file: t`File`,
       state: t`State`,
+      share: t`Share of the detectors`,
       isUnconfirmed: t`Unusual file, not confirmed`,
       requirements: t`Requirements`,
       holds: t`Holds`,
@@ -34,6 +37,11 @@ export function useFirmwareWords(): RecordWords<RecordField<'firmware'> | 'typed
     values: {
       ...conditionValues,
       state: (code) => Object.entries(states).find(([state]) => state === code)?.[1] ?? code,
+      // "0.1: Support is calm"; without a reason, its outcomes raised it.
+      share(stored) {
+        const [share, ...reason] = stored.split(': ')
+        return [shareText(Number(share)), ...reason].join(' · ')
+      },
       proofException: (reason) => (reason === 'overTheApi' ? t`over the API` : reason),
     },
     deleteWords: {

@@ -15,6 +15,7 @@ import {
   releaseHolds,
   releases,
   releaseSchedules,
+  releaseTests,
 } from '../../db/tables.ts'
 import { changeMembers } from '../../records/changeMembers.ts'
 import type { MemberChanges } from '../../../contract/crud.ts'
@@ -66,6 +67,8 @@ export async function writeStep(db: Database, releaseId: number, step: ReleaseSt
     .update(releases)
     .set({
       isStaged: isOfReach ? state === 'staged' : release.isStaged,
+      // Resuming by hand starts a new count (contract/haltingRule.ts).
+      ...(step === 'resume' && { round: release.round + 1, haltedFor: null }),
       ...(state === 'withdrawn' && { withdrawnAt: now, isRecalled: images.length > 0 }),
       ...(isOffered && release.offeredAt === null && { offeredAt: now }),
       ...(state === 'released' && release.releasedAt === null && { releasedAt: now }),
@@ -75,6 +78,7 @@ export async function writeStep(db: Database, releaseId: number, step: ReleaseSt
   const flags = { isActive: isOffered, ...(isOfReach && { isBetaTest: state === 'beta' }), ...(isFirstOffer && { releaseDate: now }) }
   // What is offered to fewer people is so for what is deleted, too: an older server brings it back as it is stored.
   if (isOfReach && state === 'beta') await db.update(firmwares).set({ isBetaTest: true }).where(eq(firmwares.releaseId, releaseId))
+  if (step === 'resume') await db.update(releaseTests).set({ outcomes: 0, failures: 0 }).where(eq(releaseTests.releaseId, releaseId))
   await dropSchedule(db, releaseId)
   if (state === 'withdrawn') await schedule(db, { kind: 'recallOwners', key: '', dueAt: now })
   // Nothing that is deleted begins to be offered, but what ends, ends for it too.

@@ -28,6 +28,7 @@ export const firmwareKind: RecordKind<RecordField<'firmware'>> = {
     selectedBetaGroupIds: { read: async (db, id) => namesOf(await findGroupsOfFirmware(db, id)) },
     file: { read: async (db, id) => nameWithHash((await findFirmware(db, id)).file) },
     state: { read: async (db, id) => (await findFirmware(db, id)).state },
+    share: { read: async (db, id) => shareText((await findFirmware(db, id)).release) },
     requirements: { read: async (db, id) => requirementTexts(requirementsOf((await findFirmware(db, id)).release)) },
     holds: { read: async (db, id) => holdTexts(db, (await findFirmware(db, id)).release.id) },
     proofException: { read: async (db, id) => exceptionText((await findFirmware(db, id)).release) },
@@ -41,6 +42,12 @@ function requirementTexts(requirements: Requirements): string[] {
     if (value === null || value === false || (Array.isArray(value) && value.length === 0)) return []
     return [value === true ? name : `${name} ${[value].flat().join(' ')}`]
   })
+}
+
+/** As "0.1: Support is calm", the reason if it was raised by hand; null unless it is staged. */
+function shareText({ isStaged, share, shareReason }: typeof releases.$inferSelect): string | null {
+  if (!isStaged || share >= 1) return null
+  return shareReason === null ? String(share) : `${share}: ${shareReason}`
 }
 
 /** As "3 5: The restart fails"; without hardware versions, all are held. */

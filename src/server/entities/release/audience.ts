@@ -1,5 +1,8 @@
-/** Who is offered a release: the owners of its products; as a beta, only those who are testers in its groups. By the rules of releaseRights.ts. */
-import { and, count, countDistinct, eq, exists, inArray, not, type SQL, sql } from 'drizzle-orm'
+/**
+ * Who is offered a release: the owners of its products; staged, those in its share and its testers; as a beta, only its testers. By the rules of
+ * releaseRights.ts.
+ */
+import { and, count, countDistinct, eq, exists, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { ReleaseAudience } from '../../../contract/shownRelease.ts'
 import type { OfferedState } from '../../../contract/releaseStates.ts'
 import type { Locale } from '../../../contract/rules.ts'
@@ -14,10 +17,16 @@ import {
   userProducts,
   users,
 } from '../../db/tables.ts'
+import { isInShareSql } from '../firmware/share.ts'
 import { isFitting, isOfProducts } from './fitting.ts'
 
-/** `betaGroupIds`: instead of the groups that it has. */
-type Reached = { readonly releaseId: number; readonly reach: OfferedState; readonly betaGroupIds?: readonly number[] }
+/** `share`: from 0 to 1, where it is staged. `betaGroupIds`: instead of the groups that it has. */
+type Reached = {
+  readonly releaseId: number
+  readonly reach: OfferedState
+  readonly share: number
+  readonly betaGroupIds?: readonly number[]
+}
 
 export async function countAudience(db: Database, reached: Reached): Promise<ReleaseAudience> {
   const isEmpty = sql<boolean>`${inArray(userProducts.id, db.select({ id: detectorsWithoutFirmware.userProductId }).from(detectorsWithoutFirmware))}`
@@ -45,7 +54,7 @@ export async function countReaders(db: Database, reached: Reached): Promise<{ lo
 }
 
 /** SQL condition on `user_products` and the `users` who own them. */
-function isReached(db: Database, { releaseId, reach, betaGroupIds = [] }: Reached): SQL | undefined {
+function isReached(db: Database, { releaseId, reach, share, betaGroupIds = [] }: Reached): SQL | undefined {
   const isOfRelease = and(eq(firmwares.releaseId, releaseId), not(firmwares.isDeleted))
   const itsGroups = db
     .select({ id: firmwareBetaGroups.betaGroupId })
@@ -65,6 +74,8 @@ function isReached(db: Database, { releaseId, reach, betaGroupIds = [] }: Reache
         ),
       ),
   )
-  const isTester = reach === 'beta' ? and(users.isBetaTester, isMember) : undefined
-  return and(isOfProducts(db, releaseId), not(users.isDeleted), isTester)
+  const isTester = and(users.isBetaTester, isMember)
+  const isInShare = reach === 'staged' ? isInShareSql(releaseId, share) : undefined
+  const isIn = reach === 'beta' ? isTester : isInShare && or(isInShare, isTester)
+  return and(isOfProducts(db, releaseId), not(users.isDeleted), isIn)
 }

@@ -12,10 +12,13 @@ import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { findHolds, requirementsOf } from '../firmware/conditions.ts'
 import { findProof } from '../firmware/findProof.ts'
 import { findProducts } from '../firmware/firmwareLinks.ts'
+import { shareOf } from '../firmware/share.ts'
 import { countHardware } from '../firmware/hardware.ts'
 import { countAudience } from './audience.ts'
 import { findOlderVersions, hold, lift, setRequirements } from './changeConditions.ts'
 import { findObstacles } from './obstacles.ts'
+import { pausePlan, raiseShare, resumePlan, setPlan } from './changePlan.ts'
+import { readPlan, shareAfter } from './plan.ts'
 import { countLeft } from './recall.ts'
 import { assertSeen, fingerprintOf, lockRelease, readRelease } from './readRelease.ts'
 import { findScheduled, scheduleStep, unscheduleStep } from './scheduleStep.ts'
@@ -38,12 +41,14 @@ export const release: HandlersOf<typeof contract.release> = {
       products: inProducts,
       betaGroups: first === undefined ? [] : await findGroupsOfFirmware(db, first.id),
       images: await findImages(db, id),
-      audience: state === 'draft' ? nobody : await countAudience(db, { releaseId: id, reach }),
+      audience: state === 'draft' ? nobody : await countAudience(db, { releaseId: id, reach, share: shareOf(now.release) }),
       approvals: await findApprovals(db, id),
       approvalsNeeded: config.releaseApprovers - 1,
       steps: releaseSteps.filter((step) => mayTakeStep(state, step)),
       requirements: requirementsOf(now.release),
       recall: await countLeft(db, now.release, time),
+      plan: await readPlan(db, { ...now, betaGroupIds: [] }),
+      haltedFor: now.release.haltedFor,
       scheduled: await findScheduled(db, id),
       holds: (await findHolds(db, [id])).get(id) ?? [],
       hardware: await countHardware(db, productIds),
@@ -55,8 +60,9 @@ export const release: HandlersOf<typeof contract.release> = {
   async getStep({ params: { id, step }, query: { betaGroupIds }, ...call }) {
     const now = { ...(await readRelease(call.db, id)), betaGroupIds }
     const target = stateAfter(step, now.reach)
+    const reach = isOfferedState(target) ? target : now.reach
     return {
-      audience: await countAudience(call.db, { releaseId: id, reach: isOfferedState(target) ? target : now.reach, betaGroupIds }),
+      audience: await countAudience(call.db, { releaseId: id, reach, share: await shareAfter(call.db, now, step), betaGroupIds }),
       obstacles: await findObstacles(call.db, call, now, step),
     }
   },
@@ -64,6 +70,10 @@ export const release: HandlersOf<typeof contract.release> = {
   takeStep: ({ params: { id }, body, ...call }) => call.db.transaction((db) => takeStep(db, { ...call, id, body })),
   schedule: scheduleStep,
   unschedule: unscheduleStep,
+  raiseShare,
+  setPlan,
+  pausePlan,
+  resumePlan,
   setRequirements,
   hold,
   lift,

@@ -134,7 +134,7 @@ async function findLanguageFaults(db: Database, { release, images, betaGroupIds 
       .limit(1)
     if (other !== undefined) faults.push(toConfirm('languageSpelling', other.language))
   }
-  const readers = await countReaders(db, { releaseId: release.id, reach: step, betaGroupIds })
+  const readers = await countReaders(db, { releaseId: release.id, reach: step, share: 1, betaGroupIds })
   const missing = readers.filter(({ locale }) => !images.some(({ language }) => isLanguage(language, locale)))
   return [...faults, ...missing.map(({ locale, customers }) => toConfirm('languageMissing', locale, customers))]
 }

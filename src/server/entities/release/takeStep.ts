@@ -1,6 +1,7 @@
 /** Takes a step of a release for somebody, in the transaction of its caller: now, or when it is due. */
 import { inArray } from 'drizzle-orm'
 import type { StepForm } from '../../../contract/release.ts'
+import { defaultPlan } from '../../../contract/releasePlan.ts'
 import { mayTakeStep } from '../../../contract/releaseStates.ts'
 import type { Role } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
@@ -14,6 +15,7 @@ import { writeStep } from '../firmware/changeRelease.ts'
 import { writeException } from '../firmware/findProof.ts'
 import { firmwareKind } from '../firmware/firmwareKind.ts'
 import { findObstacles, type ReleaseNow } from './obstacles.ts'
+import { startPlan } from './plan.ts'
 import { assertSeen, lockRelease, readRelease } from './readRelease.ts'
 
 export type StepCall = {
@@ -34,6 +36,7 @@ export async function takeStep(db: Database, call: StepCall): Promise<{ id: numb
       await db.update(firmwares).set({ isUnusualConfirmed: true }).where(inArray(firmwares.id, ids))
     if (exceptionReason !== undefined) await writeException(db, id, { by: call.user.id, at: call.now, reason: exceptionReason })
     await writeStep(db, id, body.step, call.now)
+    if (body.step === 'staged') await startPlan(db, id, defaultPlan)
     for (const image of release.betaGroupIds.length > 0 ? ids : [])
       await changeMembers(db, groupsOfFirmware(image), { selected: release.betaGroupIds })
   })

@@ -1,0 +1,61 @@
+/** How staff change a plan by hand: faster, other shares, paused, and on again. */
+import { eq } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { contract } from '../../../contract/contract.ts'
+import { AppError } from '../../../errors.ts'
+import type { Call } from '../../call.ts'
+import type { Database } from '../../db/connect.ts'
+import { releases } from '../../db/tables.ts'
+import { changeOthers } from '../../records/changeRecord.ts'
+import { firmwareKind } from '../firmware/firmwareKind.ts'
+import { databaseNow } from './plan.ts'
+import { lockRelease, readRelease } from './readRelease.ts'
+
+type Release = typeof releases.$inferSelect
+type PlanCall = {
+  readonly db: Database
+  readonly params: { readonly id: number }
+  readonly user: { readonly id: number }
+  readonly now: Date
+}
+
+/** Changes a staged release, with an entry in the history of its firmwares. */
+async function changePlan(call: PlanCall, valuesOf: (release: Release) => PgUpdateSetSource<typeof releases>): Promise<{ id: number }> {
+  const { id } = call.params
+  return call.db.transaction(async (db) => {
+    await lockRelease(db, id)
+    const { release, state, images } = await readRelease(db, id)
+    if (state !== 'staged') throw new AppError('release.step.error')
+    const values = valuesOf(release)
+    const ids = images.map((image) => image.id)
+    await changeOthers(
+      db,
+      firmwareKind,
+      { ...call, ids },
+      async () => void (await db.update(releases).set(values).where(eq(releases.id, id))),
+    )
+    return { id }
+  })
+}
+
+export function raiseShare({ body: { share, from, reason }, ...call }: Call<typeof contract.release.raiseShare>): Promise<{ id: number }> {
+  return changePlan(call, (release) => {
+    if (release.share !== from) throw new AppError('changed.meanwhile.error')
+    if (share <= from) throw new AppError('release.step.error')
+    return { share, shareSince: databaseNow, shareReason: reason }
+  })
+}
+
+export function setPlan({ body: { shares }, ...call }: Call<typeof contract.release.setPlan>): Promise<{ id: number }> {
+  if (shares.some((share, index) => share <= (shares[index - 1] ?? 0)))
+    throw new AppError('number.invalid.error', { invalidField: 'shares' })
+  return changePlan(call, () => ({ planShares: shares }))
+}
+
+export function pausePlan(call: Call<typeof contract.release.pausePlan>): Promise<{ id: number }> {
+  return changePlan(call, ({ planPaused }) => ({ planPaused: planPaused ?? { cause: 'person', test: null, at: call.now.toISOString() } }))
+}
+
+export function resumePlan(call: Call<typeof contract.release.resumePlan>): Promise<{ id: number }> {
+  return changePlan(call, () => ({ planPaused: null }))
+}

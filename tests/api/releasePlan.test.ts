@@ -1,0 +1,140 @@
+/** A staged release grows by what its outcomes say, and stands still where they do not (docs/releases.md, "Plan"). */
+import { eq, sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { isInShare } from '../../src/contract/releaseShare.ts'
+import { releaseOutcomes, releases, userProducts } from '../../src/server/db/tables.ts'
+import { growReleases } from '../../src/server/entities/release/plan.ts'
+import { openOutcomeDesk } from '../support/outcomeDesk.ts'
+import { refused } from '../support/refusals.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
+
+serverOnBothDatabases('queries', (server) => {
+  const open = async () => {
+    const { db } = server.context
+    const desk = await openOutcomeDesk(server)
+    await desk.take(desk.firmwareId, 'staged')
+    const { releaseId } = desk
+    const params = { id: releaseId }
+    const stand = (values: Partial<typeof releases.$inferInsert>) => db.update(releases).set(values).where(eq(releases.id, releaseId))
+    /** As if this many detectors had been updated, each by another account, two days ago. */
+    async function succeed(count: number, more: Partial<typeof releaseOutcomes.$inferInsert> = {}): Promise<void> {
+      const done = { releaseId, productTypeId: desk.productTypeId, hardwareVersion: 3, isBeta: false, round: 1, isCounted: true }
+      const rows = Array.from({ length: count }, () => ({
+        ...done,
+        serialNumber: crypto.randomUUID(),
+        beganAt: sql`now() - interval '2 days'`,
+        endedAt: sql`now()`,
+        ...more,
+      }))
+      await db.insert(releaseOutcomes).values(rows)
+    }
+    const dayAgo = async () =>
+      void (await db
+        .update(releases)
+        .set({ shareSince: sql`now() - interval '25 hours'` })
+        .where(eq(releases.id, releaseId)))
+    const grow = async () => {
+      await growReleases(server.context)
+      const { state, plan } = await desk.shown()
+      return [state, plan?.share]
+    }
+    return { ...desk, params, stand, succeed, dayAgo, grow }
+  }
+
+  it('begins with a plan, and with everybody where few update', async () => {
+    const desk = await open()
+    expect((await desk.shown()).plan).toMatchObject({ share: 1, shares: [0.02, 0.1, 0.3, 1], next: null, pause: null })
+  })
+
+  it('goes from step to step by outcomes and days, and says what it waits for', async () => {
+    const desk = await open()
+    await desk.stand({ share: 0.02 })
+    const { plan: begun } = await desk.shown()
+    const notBefore = new Date(new Date(begun?.since ?? '').getTime() + 24 * 3_600_000).toISOString()
+    expect(begun?.next).toEqual({ share: 0.1, outcomes: 13, notBefore })
+    await desk.succeed(12)
+    await desk.dayAgo()
+    expect(await desk.grow()).toEqual(['staged', 0.02])
+    // What began today counts for no step, and neither does a beta's.
+    await desk.succeed(5, { beganAt: sql`now()` as never })
+    await desk.succeed(5, { isBeta: true })
+    expect(await desk.grow()).toEqual(['staged', 0.02])
+    await desk.succeed(1)
+    expect((await desk.grow())[0]).toBe('staged')
+    const { plan } = await desk.shown()
+    expect(plan?.share).toBeGreaterThanOrEqual(0.1)
+  })
+
+  it('ends as released', async () => {
+    const desk = await open()
+    await desk.stand({ share: 0.3 })
+    await desk.succeed(56)
+    expect(await desk.grow()).toEqual(['staged', 0.3])
+    await desk.dayAgo()
+    expect(await desk.grow()).toEqual(['released', undefined])
+    const [entry] = await desk.admin.audit.getForRecord({ params: { entity: 'firmware', id: desk.firmwareId } })
+    expect(entry).toMatchObject({ before: { state: 'staged', share: '0.3' }, after: { state: 'released', share: null } })
+  })
+
+  it('stands still while it is paused or halted, and goes on by hand [T618]', async () => {
+    const desk = await open()
+    await desk.stand({ share: 0.02 })
+    await desk.succeed(60)
+    await desk.dayAgo()
+    const resume = () => desk.admin.release.resumePlan({ params: desk.params })
+    await desk.backOffice.release.pausePlan({ params: desk.params })
+    expect(await desk.grow()).toEqual(['staged', 0.02])
+    expect((await desk.shown()).plan).toMatchObject({ next: null, pause: { test: null } })
+    await desk.take(desk.firmwareId, 'halt')
+    await expect(resume()).rejects.toMatchObject({ code: 'release.step.error' })
+    expect(await desk.grow()).toEqual(['halted', 0.02])
+    await desk.take(desk.firmwareId, 'resume')
+    await resume()
+    // The new count has to say so, too.
+    expect(await desk.grow()).toEqual(['staged', 0.02])
+    await desk.succeed(60, { round: 2 })
+    expect((await desk.grow())[1]).toBeGreaterThan(0.02)
+  })
+
+  it('goes faster by hand, with a reason in the history [T617]', async () => {
+    const desk = await open()
+    await desk.stand({ share: 0.02 })
+    const raise = (share: number, from: number) =>
+      desk.backOffice.release.raiseShare({ params: desk.params, body: { share, from, reason: 'Support is calm' } })
+    await expect(raise(0.5, 0.1)).rejects.toMatchObject({ code: 'changed.meanwhile.error' })
+    await expect(raise(0.02, 0.02)).rejects.toMatchObject({ code: 'release.step.error' })
+    await raise(0.5, 0.02)
+    expect((await desk.shown()).plan).toMatchObject({ share: 0.5, next: { share: 1 } })
+    const [entry] = await desk.admin.audit.getForRecord({ params: { entity: 'firmware', id: desk.firmwareId } })
+    expect(entry).toMatchObject({ before: { share: '0.02' }, after: { share: '0.5: Support is calm' } })
+  })
+
+  it('takes other shares, each larger than the one before', async () => {
+    const desk = await open()
+    const set = (shares: number[]) => desk.admin.release.setPlan({ params: desk.params, body: { shares } })
+    await expect(set([0.3, 0.1])).rejects.toMatchObject(refused('number.invalid.error', 'shares'))
+    await set([0.05, 0.5, 1])
+    expect((await desk.shown()).plan?.shares).toEqual([0.05, 0.5, 1])
+    await set([])
+    expect((await desk.shown()).plan).toMatchObject({ shares: [], next: null })
+  })
+
+  it('reaches the same detectors in list, download and start, and as many as the sentence says', async () => {
+    const desk = await open()
+    await desk.stand({ share: 0.4 })
+    const client = await server.signInAs('ROLE_CUSTOMER')
+    const detectors = await Promise.all(Array.from({ length: 30 }, async () => desk.connect({ client })))
+    const owned = await server.context.db.select().from(userProducts)
+    const mine = owned.filter(({ id }) => detectors.includes(id))
+    const inShare = mine.filter(({ serialNumber }) => isInShare(desk.releaseId, 0.4, { serialNumber }))
+    expect(inShare.length).toBeGreaterThan(4)
+    expect((await desk.shown()).audience.detectors).toBe(inShare.length)
+    expect((await desk.listed({ client })).map(({ release }) => release?.share)).toEqual([0.4])
+    // A page that decides nothing for itself gets what each of its detectors may have.
+    expect(await desk.listed({ client, build: null })).toEqual([])
+    for (const { id, serialNumber } of mine) {
+      const answer = await desk.start(id, desk.firmwareId, { client })
+      expect([serialNumber, typeof answer]).toEqual([serialNumber, inShare.some((one) => one.id === id) ? 'number' : 'string'])
+    }
+  })
+})
