@@ -108,6 +108,7 @@ serverOnBothDatabases('idempotency', (server) => {
       files,
       check: async () => [],
       isSimulated: () => false,
+      browser: 'chrome',
       async startUpdate(given) {
         expect(given).toEqual(image)
         if (line.isWhole || line.chance() > 0.15) return { phase: 'succeeded' }

@@ -65,6 +65,7 @@ export function openUpdateComputer(server: ApiServer, person: Client, { offMs, i
     files: { get: async ({ file }) => bytesOf({ firmwareFile: file } as never) },
     check: async () => [],
     isSimulated: () => false,
+    browser: 'chrome',
     async startUpdate(image, serialNumber, listener) {
       bench.simulator.plug()
       await bench.connect()

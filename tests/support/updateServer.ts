@@ -29,15 +29,15 @@ export async function serve(world: UpdateWorld, request: Request): Promise<Respo
   if (world.isHalted && body.has('isStart')) return Response.json({ message: 'release.not.offered.error' }, { status: 409 })
   if (body.has('date')) {
     world.starts.push(body.has('isStart'))
-    world.simulated.push(body.get('isSimulated'))
+    world.said.push({ isSimulated: body.get('isSimulated'), browser: body.get('browser') })
   }
-  for (const field of ['date', 'now', 'isStart', 'isSimulated']) body.delete(field)
+  for (const field of ['date', 'now', 'isStart', 'isSimulated', 'browser']) body.delete(field)
   world.seen.push(`POST ${pathname} ${body}`)
   return Response.json({ id: 55 })
 }
 
 const unknownTo = {
   releases: [],
-  leases: ['isStart', 'isErased', 'isSimulated'],
-  little: ['isStart', 'isErased', 'isSimulated', 'now', 'firmwareAfter'],
+  leases: ['isStart', 'isErased', 'isSimulated', 'browser'],
+  little: ['isStart', 'isErased', 'isSimulated', 'browser', 'now', 'firmwareAfter'],
 } as const

@@ -84,7 +84,7 @@ export type UpdateWorld = {
   /** Of each record that the server has accepted, whether it was sent as a start. */
   readonly starts: boolean[]
   /** What the detector is said to be in each start and record that the server has accepted; null where nothing is said. */
-  readonly simulated: (string | null)[]
+  readonly said: { readonly isSimulated: string | null; readonly browser: string | null }[]
   isSimulated: boolean
   /** How often the server refused a field that it does not know. */
   unknownFields: number
@@ -125,7 +125,7 @@ export function createUpdateWorld(): UpdateWorld {
     serverKnows: 'releases',
     isHalted: false,
     starts: [],
-    simulated: [],
+    said: [],
     isSimulated: false,
     unknownFields: 0,
     timeout: null,
@@ -193,6 +193,7 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
       return world.checks
     },
     isSimulated: () => world.isSimulated,
+    browser: 'edge',
     async startUpdate(image, serialNumber, onState) {
       seen.push(serialNumber === userProduct.serialNumber ? 'update' : `update of ${serialNumber}`)
       world.programmed.push(image)

@@ -1,6 +1,12 @@
 /** The calls that the outbox can send, by name. Payloads come from the browser's storage, so they are checked before they are sent. */
 import * as v from 'valibot'
-import { type FirmwareAfterFailure, firmwareAfterFailure, updateErrorTypes } from '../../contract/rules.ts'
+import {
+  type BrowserFamily,
+  browserFamilies,
+  type FirmwareAfterFailure,
+  firmwareAfterFailure,
+  updateErrorTypes,
+} from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import type { Api } from '../api/createApi.ts'
 import { createAdditions, type SendWithAdditions } from './additions.ts'
@@ -17,8 +23,16 @@ const newRecord = v.object({
   isErased: v.exactOptional(v.literal(true)),
   /** Missing in entries of older app versions. */
   isSimulated: v.exactOptional(v.boolean()),
+  /** Missing in entries of older app versions. */
+  browser: v.exactOptional(v.picklist(browserFamilies)),
 })
-type RecordAdditions = { readonly now: string; readonly isStart: true; readonly isErased: true; readonly isSimulated: boolean }
+type RecordAdditions = {
+  readonly now: string
+  readonly isStart: true
+  readonly isErased: true
+  readonly isSimulated: boolean
+  readonly browser: BrowserFamily
+}
 const recordAnswer = v.object({ id: v.number() })
 const firmwareNote = v.object({ firmwareAfter: v.picklist(['none', 'unknown']) })
 const result = v.object({
@@ -53,11 +67,12 @@ const uploadTimeoutMs = 180_000
 const queuedCalls: Readonly<Record<string, QueuedCall>> = {
   /** While its page waits for the answer it is a start, which the server may refuse; later it only records what has begun. */
   'productUpdate.create': async (api, payload, { idempotencyKey, isAwaited, now, sendWithAdditions }) => {
-    const { isErased, isSimulated, ...record } = parseStored(newRecord, payload)
+    const { isErased, isSimulated, browser, ...record } = parseStored(newRecord, payload)
     const ofReleases = {
       ...(isAwaited && { isStart: true as const }),
       ...(isErased && { isErased }),
       ...(isSimulated !== undefined && { isSimulated }),
+      ...(browser !== undefined && { browser }),
     }
     return sendWithAdditions<RecordAdditions, unknown>('productUpdate.create', [{ now: now().toISOString() }, ofReleases], (more) =>
       api.productUpdate.create({ body: { ...record, ...more }, idempotencyKey }),

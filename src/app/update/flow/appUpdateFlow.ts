@@ -2,6 +2,7 @@
 import { useSelector } from '@tanstack/react-store'
 import { renewEveryMs } from '../../../contract/openUpdate.ts'
 import { api } from '../../api/api.ts'
+import { browserFamily } from '../../browser/browserFamily.ts'
 import { scheduleInWorker } from '../../browser/workerTimers.ts'
 import { appOutbox } from '../../outbox/appOutbox.ts'
 import { recordIdOf } from '../../outbox/queuedCalls.ts'
@@ -41,6 +42,7 @@ export const updateFlow = createUpdateFlow({
     const detector = detectorState()
     return detector.status === 'connected' && detector.isSimulated
   },
+  browser: browserFamily(),
   startUpdate,
   disconnect: disconnectDetector,
   recording: recordedLink,

@@ -5,7 +5,7 @@
 import { Store } from '@tanstack/store'
 import { AppError, asAppError } from '../../../errors.ts'
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
-import { firmwareTrailerBytes } from '../../../contract/rules.ts'
+import { type BrowserFamily, firmwareTrailerBytes } from '../../../contract/rules.ts'
 import type { UserProduct } from '../../../contract/userProduct.ts'
 import type { Recording } from '../../../device/recorder/recording.ts'
 import { imageOfFirmwareFile } from '../../../device/update/image.ts'
@@ -31,6 +31,7 @@ export type FlowPorts = RecordPorts & {
   readonly check: (target: UpdateTarget, firmware: OfferedFirmware) => Promise<readonly Check[]>
   /** Whether the connected detector is a simulated one. */
   readonly isSimulated: () => boolean
+  readonly browser: BrowserFamily
   readonly startUpdate: (image: Uint8Array, serialNumber: string, onState: (state: UpdateState) => void) => Promise<UpdateOutcome>
   readonly disconnect: () => Promise<void>
   /** The flight recorder's recording of this update. */
@@ -112,7 +113,7 @@ export function createUpdateFlow(ports: FlowPorts) {
 
   /** Creates the record on the server, and the journal's row. Throws the server's refusal. */
   async function openRecord(target: UpdateTarget, firmware: OfferedFirmware, owner: number): Promise<RunningRow> {
-    const record = await records.open(target, { owner, isSimulated: ports.isSimulated() })
+    const record = await records.open(target, { owner, isSimulated: ports.isSimulated(), browser: ports.browser })
     const opening = await ports.journal.add({ owner, target, firmware, record, stage: { name: 'opening' } })
     const refusedAs = await records.refusal(record)
     if (refusedAs !== null) {

@@ -129,10 +129,10 @@ it('is a start while the page waits for the server, and says whether the detecto
   expect(world.seen[0]).toBe(`${recordCall}&isErased=true`)
 })
 
-it.each([true, false])('says of each detector whether it is a simulated one: %s', async (isSimulated) => {
+it.each([true, false])('says whether the detector is a simulated one (%s), and what the page is shown in', async (isSimulated) => {
   world.isSimulated = isSimulated
   await world.openPage().flow.start(userProduct, firmware)
-  expect(world.simulated).toEqual([String(isSimulated)])
+  expect(world.said).toEqual([{ isSimulated: String(isSimulated), browser: 'edge' }])
 })
 
 it.each([
@@ -174,7 +174,7 @@ describe.each([
       flow.close()
     }
     expect(world.seen.filter((call) => call === recordCall)).toHaveLength(3)
-    expect(world.simulated.every((said) => said === null)).toBe(true)
+    expect(world.said.every(({ isSimulated, browser }) => isSimulated === null && browser === null)).toBe(true)
     expect(world.unknownFields).toBe(refusals)
     expect(await world.outboxRows.all()).toEqual([])
   })

@@ -1,5 +1,5 @@
 /** The server's record and report of an update. Both go through the outbox, so they reach the server even if it is away now. */
-import type { FirmwareAfterFailure, UpdateErrorType } from '../../../contract/rules.ts'
+import type { BrowserFamily, FirmwareAfterFailure, UpdateErrorType } from '../../../contract/rules.ts'
 import type { ErrorCode } from '../../../errors.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { UpdateTarget } from '../../detector/updateJournal.ts'
@@ -28,10 +28,10 @@ export function createUpdateRecords({ outbox, now, sleep }: RecordPorts) {
     /** Adds the record to the outbox; `refusal` sends it. */
     async open(
       { userProductId, firmwareId, wasErased }: UpdateTarget,
-      { owner, isSimulated }: { readonly owner: number; readonly isSimulated: boolean },
+      { owner, isSimulated, browser }: { readonly owner: number; readonly isSimulated: boolean; readonly browser: BrowserFamily },
     ): Promise<number> {
       const date = now().toISOString()
-      const payload = { userProductId, firmwareId, date, ...(wasErased === true && { isErased: true }), isSimulated }
+      const payload = { userProductId, firmwareId, date, ...(wasErased === true && { isErased: true }), isSimulated, browser }
       return outbox.add({ call: 'productUpdate.create', payload, isNeededLater: true, awaitedMs: recordTimeoutMs, owner })
     },
 

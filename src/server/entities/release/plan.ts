@@ -43,7 +43,11 @@ async function raised(db: Database, releaseId: number, shares: readonly number[]
   const planned = nextShare(shares, share) ?? 1
   const after = nextShare(shares, planned)
   if (after === null) return planned
-  return raisedShare(planned, { rates: ratesAt(await findExpected(db, releaseId)), after, updatesInMonth: await countUpdates(db, releaseId) })
+  return raisedShare(planned, {
+    rates: ratesAt(await findExpected(db, releaseId)),
+    after,
+    updatesInMonth: await countUpdates(db, releaseId),
+  })
 }
 
 /** Updates of the release's products in the last 30 days, by all of their owners. */
