@@ -137,4 +137,19 @@ serverOnBothDatabases('queries', (server) => {
       expect([serialNumber, typeof answer]).toEqual([serialNumber, inShare.some((one) => one.id === id) ? 'number' : 'string'])
     }
   })
+  it('counts a stepping stone that is staged for the detectors in its share only', async () => {
+    const desk = await open()
+    await desk.stand({ share: 0.4 })
+    const target = await desk.draft({ versionName: '99.0' })
+    const { id, versionName } = await desk.releaseOf(target)
+    const stone = (await desk.shown()).versionName
+    await desk.admin.release.setRequirements({ params: { id }, body: { steppingStone: stone, hardwareVersions: [] } })
+    await desk.take(target, 'released')
+    const client = await server.signInAs('ROLE_CUSTOMER')
+    const detectors = await Promise.all(Array.from({ length: 30 }, async () => desk.connect({ client })))
+    const owned = (await server.context.db.select().from(userProducts)).filter((one) => detectors.includes(one.id))
+    const inShare = owned.filter(({ serialNumber }) => isInShare(desk.releaseId, 0.4, { serialNumber }))
+    expect([versionName, (await desk.releaseOf(target)).audience.detectors]).toEqual(['99.0', inShare.length])
+    expect([inShare.length > 4, inShare.length < 26]).toEqual([true, true])
+  })
 })

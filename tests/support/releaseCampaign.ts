@@ -87,7 +87,9 @@ export function createCount(rates: Rates, hardware: readonly number[]) {
       const its = of(detector)
       for (const test of its) test.failures += 1
       const found = its.find((test) => isHalting(rates, test, limitOf(test.kind, test.place)))
-      return found === undefined ? null : { kind: found.kind, name: found.name, outcomes: found.outcomes, failures: found.failures, expected: rates.expected, before: null }
+      return found === undefined
+        ? null
+        : { kind: found.kind, name: found.name, outcomes: found.outcomes, failures: found.failures, expected: rates.expected, before: null }
     },
   }
 }

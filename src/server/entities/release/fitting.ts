@@ -5,6 +5,7 @@ import type { Database } from '../../db/connect.ts'
 import { firmwareProducts, firmwares, products, releases, userProducts } from '../../db/tables.ts'
 import { hasOwnTypeId } from '../catalogue.ts'
 import { findHolds, requirementsOf } from '../firmware/conditions.ts'
+import { isInShareSql, shareOf } from '../firmware/share.ts'
 import { lastUpdates } from '../userProduct/firmwareState.ts'
 
 /**
@@ -17,27 +18,30 @@ export async function isFitting(db: Database, releaseId: number, isEmpty: SQL<bo
   const isOfIt = isOfProducts(db, releaseId)
   const last = lastUpdates(db, isOfIt)
   const version = sql<string | null>`case when ${last.success} and not ${isEmpty} then ${last.versionName} end`
-  const kinds = await db
-    .selectDistinct({ hardwareVersion: userProducts.materialVersion, installedVersion: version, isErased: isEmpty })
-    .from(userProducts)
-    .leftJoin(last, eq(last.userProductId, userProducts.id))
-    .where(isOfIt)
   const others = await findListed(
     db,
     and(firmwares.isActive, not(firmwares.isBetaTest), inArray(firmwares.id, withProductsOf(db, releaseId))),
   )
+  const open = openShares(others)
+  const kinds = await db
+    .selectDistinct({ hardwareVersion: userProducts.materialVersion, installedVersion: version, isErased: isEmpty, open })
+    .from(userProducts)
+    .leftJoin(last, eq(last.userProductId, userProducts.id))
+    .where(isOfIt)
   const unknown = { batteryPercent: null, hasCoil: null, appBuild: Number.POSITIVE_INFINITY }
   const fitting = kinds.filter((kind) => {
     const detector = { ...kind, ...unknown }
     const isKept = findUnmet(target, detector).some(({ kind: unmet }) => unmet !== 'minimum')
-    return !isKept && findPath(target, others, detector) !== null
+    const stones = others.filter(({ releaseId: id, share }) => share >= 1 || kind.open.split(' ').includes(String(id)))
+    return !isKept && findPath(target, stones, detector) !== null
   })
   if (fitting.length === 0) return sql`false`
-  const oneOf = fitting.map(({ hardwareVersion, installedVersion, isErased }) =>
+  const oneOf = fitting.map(({ hardwareVersion, installedVersion, isErased, open: itsShares }) =>
     and(
       eq(userProducts.materialVersion, hardwareVersion),
       sql`${version} is not distinct from ${installedVersion}`,
       sql`${isEmpty} = ${isErased}`,
+      sql`${open} = ${itsShares}`,
     ),
   )
   const ids = db
@@ -46,6 +50,13 @@ export async function isFitting(db: Database, releaseId: number, isEmpty: SQL<bo
     .leftJoin(last, eq(last.userProductId, userProducts.id))
     .where(and(isOfIt, or(...oneOf)))
   return inArray(userProducts.id, ids)
+}
+
+/** SQL on `user_products`: the ids of the staged releases whose share a detector is in, each followed by a space. */
+function openShares(listed: readonly { readonly releaseId: number; readonly share: number }[]): SQL<string> {
+  const shares = new Map(listed.filter(({ share }) => share < 1).map(({ releaseId, share }) => [releaseId, share]))
+  const parts = [...shares].map(([id, share]) => sql`case when ${isInShareSql(id, share)} then ${`${id} `}::text else '' end`)
+  return parts.length === 0 ? sql<string>`''::text` : sql<string>`(${sql.join(parts, sql` || `)})`
 }
 
 function isConditional({ requirements, holds }: Conditions): boolean {
@@ -65,6 +76,8 @@ async function findListed(db: Database, which: SQL | undefined) {
     rows.map(({ release }) => release.id),
   )
   return rows.map(({ firmware: { versionName, language }, release }) => ({
+    releaseId: release.id,
+    share: shareOf(release),
     versionName,
     language,
     requirements: requirementsOf(release),
