@@ -8,7 +8,8 @@ import { backOffice, endpoint } from './endpoint.ts'
 import { idText, instant, repeated, text } from './fields.ts'
 import { typedVersion } from './firmwareFile.ts'
 import { always, widensRelease } from './freshProof.ts'
-import { holdForm, requirementsForm, shareText } from './releaseForm.ts'
+import { holdForm, requirementsForm } from './releaseForm.ts'
+import { releaseGrowth } from './releaseGrowth.ts'
 import { releaseStates, releaseSteps } from './releaseStates.ts'
 import { fingerprint, releaseAudience, shownRelease } from './shownRelease.ts'
 
@@ -133,55 +134,7 @@ export const release = {
     response: saved,
   }),
 
-  /**
-   * Offers a staged release to a larger share at once, whatever its outcomes say. `from`: the share that the caller saw;
-   * `changed.meanwhile.error` if it is another one by now, `release.step.error` unless it is staged and `share` is larger.
-   */
-  raiseShare: endpoint({
-    method: 'POST',
-    path: '/release/{id}/share',
-    audience: backOffice,
-    body: 'form',
-    params: byId,
-    request: v.strictObject({ share: shareText, from: shareText, reason: text() }),
-    response: saved,
-    freshProof: always,
-  }),
-
-  /**
-   * The shares that the outcomes of a staged release lead to from now on, each larger than the one before; without any it grows by hand only.
-   * `release.step.error` unless it is staged.
-   */
-  setPlan: endpoint({
-    method: 'POST',
-    path: '/release/{id}/plan',
-    audience: backOffice,
-    body: 'form',
-    params: byId,
-    request: v.strictObject({ shares: repeated(shareText) }),
-    response: saved,
-    freshProof: always,
-  }),
-
-  /** Keeps a staged release at its share until the plan goes on by hand. Like a halt, it must not wait for proof. */
-  pausePlan: endpoint({
-    method: 'POST',
-    path: '/release/{id}/pausePlan',
-    audience: backOffice,
-    body: 'none',
-    params: byId,
-    response: saved,
-  }),
-
-  resumePlan: endpoint({
-    method: 'POST',
-    path: '/release/{id}/resumePlan',
-    audience: backOffice,
-    body: 'none',
-    params: byId,
-    response: saved,
-    freshProof: always,
-  }),
+  ...releaseGrowth,
 
   /** Approves a release as it is now. A change of its files, products or version afterwards takes the approval back. */
   approve: endpoint({

@@ -1,6 +1,6 @@
 /** A release that all owners are offered, and people whose updates end in one way or another, by the calls of their pages. */
-import { eq } from 'drizzle-orm'
-import { releaseOutcomes, releaseTests } from '../../src/server/db/tables.ts'
+import { desc, eq } from 'drizzle-orm'
+import { productUpdates, releaseOutcomes, releaseTests } from '../../src/server/db/tables.ts'
 import type { ApiServer, Client } from './apiServer.ts'
 import { openReleaseDesk } from './releaseDesk.ts'
 
@@ -29,10 +29,15 @@ export async function openOutcomeDesk(server: ApiServer) {
     const test = tests.find((one) => one.kind === kind && one.name === name)
     return test && { outcomes: test.outcomes, failures: test.failures }
   }
+  /** The last update of a detector. */
+  async function recordOf(userProductId: number): Promise<number> {
+    const ofIt = db.select().from(productUpdates).where(eq(productUpdates.userProductId, userProductId))
+    return (await ofIt.orderBy(desc(productUpdates.id)))[0]?.id ?? 0
+  }
   const outcomes = async () => db.select().from(releaseOutcomes).where(eq(releaseOutcomes.releaseId, releaseId))
   const shown = async () => desk.releaseOf(firmwareId)
 
-  return { ...desk, firmwareId, releaseId, update, counts, outcomes, shown }
+  return { ...desk, firmwareId, releaseId, update, counts, outcomes, recordOf, shown }
 }
 
 /** Reports an update that was begun; `isCut`: its page is heard of no more. */

@@ -13,6 +13,7 @@ import { findHolds, requirementsOf } from '../firmware/conditions.ts'
 import { findProof } from '../firmware/findProof.ts'
 import { findProducts } from '../firmware/firmwareLinks.ts'
 import { shareOf } from '../firmware/share.ts'
+import { readOutcomes } from '../outcome/readOutcomes.ts'
 import { countHardware } from '../firmware/hardware.ts'
 import { countAudience } from './audience.ts'
 import { findOlderVersions, hold, lift, setRequirements } from './changeConditions.ts'
@@ -70,6 +71,7 @@ export const release: HandlersOf<typeof contract.release> = {
   takeStep: ({ params: { id }, body, ...call }) => call.db.transaction((db) => takeStep(db, { ...call, id, body })),
   schedule: scheduleStep,
   unschedule: unscheduleStep,
+  getOutcomes: async ({ params: { id }, db }) => readOutcomes(db, (await readRelease(db, id)).release),
   raiseShare,
   setPlan,
   pausePlan,
