@@ -124,3 +124,9 @@ export function outcomesToAccept({ expected, worst }: Rates, count: Count, evide
 
 /** A test that has reached its limit, as it was then. `before`: how the version before did; null where that is not known. */
 export type TestFound = Count & Pick<Rates, 'expected'> & { readonly kind: TestKind; readonly name: string; readonly before: Count | null }
+
+/** What its failures are measured by, from 0 to 1: the version before where that is known well enough, else what was expected. */
+export function comparedWith({ before, expected }: Pick<TestFound, 'before' | 'expected'>): { of: 'before' | 'expected'; rate: number } {
+  if (before === null || before.outcomes < leastOutcomesBefore) return { of: 'expected', rate: expected }
+  return { of: 'before', rate: before.failures / before.outcomes }
+}

@@ -142,6 +142,9 @@ export const outcomeFailures = ['reported', 'silent'] as const
 export const browserFamilies = ['chrome', 'edge', 'opera', 'other'] as const
 export type BrowserFamily = (typeof browserFamilies)[number]
 
+/** As their makers write them; the others have no name. */
+export const browserNames: Readonly<Record<string, string>> = { chrome: 'Chrome', edge: 'Edge', opera: 'Opera' }
+
 /** What a failed update left on the detector: the firmware it had, none, or unknown. */
 export const firmwareAfterFailure = ['unchanged', 'none', 'unknown'] as const
 export type FirmwareAfterFailure = (typeof firmwareAfterFailure)[number]
