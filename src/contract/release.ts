@@ -11,7 +11,7 @@ import { always, widensRelease } from './freshProof.ts'
 import { holdForm, requirementsForm } from './releaseForm.ts'
 import { releaseGrowth } from './releaseGrowth.ts'
 import { releaseStates, releaseSteps } from './releaseStates.ts'
-import { fingerprint, releaseAudience, shownRelease } from './shownRelease.ts'
+import { fingerprint, releaseAudience, shownRelease, stoppedRelease } from './shownRelease.ts'
 
 /**
  * What speaks against a step. `isRefused`: the step cannot be taken before it is settled. Otherwise a person confirms it by its kind, with the
@@ -74,6 +74,17 @@ export const release = {
     body: 'none',
     params: byId,
     response: shownRelease,
+  }),
+
+  /** What waits for a person because outcomes or an obstacle stopped it, oldest first. */
+  getStopped: endpoint({
+    method: 'GET',
+    path: '/release/getStopped',
+    addedIn: '0.2.0',
+    audience: backOffice,
+    isReadOnly: true,
+    body: 'none',
+    response: v.array(stoppedRelease),
   }),
 
   /**

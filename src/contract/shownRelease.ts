@@ -33,6 +33,19 @@ const testFound = v.object({
 })
 export type ShownTestFound = v.InferOutput<typeof testFound>
 
+/** A release that its outcomes have halted, or whose plan was paused by a fault of the portal or by an obstacle, until a person lets it go on. */
+export const stoppedRelease = v.object({
+  kind: v.picklist(['halted', 'paused']),
+  releaseId: v.number(),
+  /** One of its firmwares, whose page shows the release. */
+  firmwareId: v.number(),
+  versionName: v.string(),
+  products: v.array(v.string()),
+  /** Null where something speaks against offering it to all owners. */
+  found: v.nullable(testFound),
+})
+export type StoppedRelease = v.InferOutput<typeof stoppedRelease>
+
 /** How a staged release grows (releasePlan.ts). Shares from 0 to 1. */
 const plan = v.object({
   share: v.number(),

@@ -2,7 +2,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { isInShare } from '../../src/contract/releaseShare.ts'
-import { releaseOutcomes, releases, userProducts } from '../../src/server/db/tables.ts'
+import { outgoingMessages, releaseOutcomes, releases, userProducts } from '../../src/server/db/tables.ts'
+import { composeMessage } from '../../src/server/delivery/composeMessage.ts'
 import { growReleases } from '../../src/server/entities/release/plan.ts'
 import { openOutcomeDesk } from '../support/outcomeDesk.ts'
 import { refused } from '../support/refusals.ts'
@@ -94,6 +95,25 @@ serverOnBothDatabases('queries', (server) => {
     expect(await desk.grow()).toEqual(['staged', 0.02])
     await desk.succeed(60, { round: 2 })
     expect((await desk.grow())[1]).toBeGreaterThan(0.02)
+  })
+
+  it('stands still where something speaks against all owners, and tells staff', async () => {
+    const desk = await open()
+    await desk.stand({ share: 0.3 })
+    await desk.succeed(56)
+    await desk.dayAgo()
+    const { config, db, clock } = server.context
+    const toTwoApprovers = { ...server.context, config: { ...config, releaseApprovers: 2 } }
+    for (let round = 0; round < 2; round += 1) await growReleases(toTwoApprovers)
+    expect(await desk.shown()).toMatchObject({ state: 'staged', plan: { pause: { cause: 'obstacle' } } })
+    expect(await desk.backOffice.release.getStopped()).toContainEqual(
+      expect.objectContaining({ kind: 'paused', firmwareId: desk.firmwareId, found: null }),
+    )
+    const rows = await db.select().from(outgoingMessages).where(eq(outgoingMessages.releaseId, desk.releaseId))
+    const [toBackOffice, ...others] = rows.filter(({ userId }) => userId === desk.backOfficeId)
+    expect(others).toEqual([])
+    const mail = toBackOffice && (await composeMessage(server.context, toBackOffice, clock()))
+    expect(mail?.text).toContain(': something speaks against offering it to all owners. Its page says what.')
   })
 
   it('goes faster by hand, with a reason in the history [T617]', async () => {

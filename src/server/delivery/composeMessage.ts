@@ -1,6 +1,8 @@
 /** Composes a message from an outbox row when it is sent: looks up the recipient and creates the secret. Sends nothing. */
 import { randomInt } from 'node:crypto'
 import { and, eq, not } from 'drizzle-orm'
+import { mayCall } from '../../contract/endpoint.ts'
+import { release } from '../../contract/release.ts'
 import { type Locale, smsCodeDigits, smsCodeMinutes } from '../../contract/rules.ts'
 import { isUsernameTaken } from '../accounts/expiredRegistration.ts'
 import { extendFormerContact, isUsernameReserved } from '../accounts/formerContact.ts'
@@ -10,12 +12,14 @@ import { makeMailedToken } from '../auth/mailedToken.ts'
 import { hashPassword, noPassword } from '../auth/passwords/passwords.ts'
 import type { Database } from '../db/connect.ts'
 import { factorResets, type outgoingMessages, pendingPhones, smsCodes, users } from '../db/tables.ts'
+import { findStopped } from '../entities/release/stopped.ts'
 import { minuteMs } from '../limits/durations.ts'
 import type { Message } from '../messages/channel.ts'
 import { readableContact } from '../../contract/contactLink.ts'
 import { resetFacts, signInFact } from '../messages/factorTexts.ts'
 import { type MailTemplate, mailTexts, smsTexts } from '../messages/messageTexts.ts'
 import { toE164 } from '../messages/phone.ts'
+import { stoppedFact } from '../messages/releaseTexts.ts'
 import { renderMail } from '../messages/renderMail.ts'
 import type { Sms } from '../messages/sms.ts'
 import type { ServerContext } from '../serverContext.ts'
@@ -116,6 +120,14 @@ async function composeMail(
     }
     case 'stepNotTaken':
       return { ...content('firmware/index'), facts: [await findVersion(db, releaseId ?? 0)] }
+    case 'releaseHalted':
+    case 'planPaused': {
+      const kind = template === 'releaseHalted' ? 'halted' : 'paused'
+      const stopped = (await findStopped(db)).find((one) => one.releaseId === releaseId && one.kind === kind)
+      // It goes on meanwhile, or they are no longer of the staff who look after it.
+      if (stopped === undefined || !mayCall(release.getStopped, user.role)) return undefined
+      return { ...content(`firmware/show/${stopped.firmwareId}`), facts: [stoppedFact[user.locale](stopped)] }
+    }
     default:
       return template satisfies never
   }

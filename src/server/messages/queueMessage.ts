@@ -1,8 +1,9 @@
 /** Adds a message to the outbox in the transaction of what caused it, so that both happen or neither. Sends nothing. */
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray, not } from 'drizzle-orm'
+import { backOffice } from '../../contract/endpoint.ts'
 import { invitationDays, type Locale, restoreDays, smsCodeMinutes, usernameLinkHours } from '../../contract/rules.ts'
 import type { Database } from '../db/connect.ts'
-import { type MessageTemplate, outgoingMessages } from '../db/tables.ts'
+import { type MessageTemplate, outgoingMessages, users } from '../db/tables.ts'
 import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
 
 /** A user; or an address that may have no account; or a user at an address they no longer have; or the operator, about an alert. */
@@ -38,6 +39,8 @@ const lifetimeMs: Readonly<Record<MessageTemplate, number>> = {
   phoneCode: smsCodeMinutes * minuteMs,
   recall: 30 * dayMs,
   stepNotTaken: 7 * dayMs,
+  releaseHalted: 7 * dayMs,
+  planPaused: 7 * dayMs,
   alertStarted: 7 * dayMs,
   alertEnded: 7 * dayMs,
 }
@@ -58,6 +61,15 @@ export async function queueRecalls(db: Database, releaseId: number, userIds: rea
 export async function queueMessage(db: Database, message: Addressee & { readonly template: MessageTemplate }, now: Date): Promise<void> {
   const uselessAt = new Date(now.getTime() + lifetimeMs[message.template])
   await db.insert(outgoingMessages).values({ ...message, createdAt: now, dueAt: now, uselessAt })
+}
+
+/** Adds the mail about a release that has stopped for everybody who may let it go on. */
+export async function queueForBackOffice(db: Database, template: MessageTemplate, releaseId: number, now: Date): Promise<void> {
+  const isOfStaff = and(inArray(users.role, [...backOffice]), users.accountValidated, not(users.accountLocked), not(users.isDeleted))
+  const staff = await db.select({ userId: users.id }).from(users).where(isOfStaff).orderBy(users.id)
+  const uselessAt = new Date(now.getTime() + lifetimeMs[template])
+  const rows = staff.map(({ userId }) => ({ template, userId, releaseId, createdAt: now, dueAt: now, uselessAt }))
+  if (rows.length > 0) await db.insert(outgoingMessages).values(rows)
 }
 
 /**

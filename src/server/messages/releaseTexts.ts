@@ -1,8 +1,12 @@
-/** The texts of mails about releases, in both languages (messageTexts.ts): to owners about a withdrawn one, to staff about a step not taken. */
+/** The texts of mails about releases, in both languages (messageTexts.ts): to owners about a withdrawn one, to staff about one that does not go on. */
 import type { Locale } from '../../contract/rules.ts'
+import type { StoppedRelease } from '../../contract/shownRelease.ts'
+import { foundText } from './foundTexts.ts'
 import type { MailText } from './mailText.ts'
 
-type ReleaseTexts = (brand: string, contact: string | null) => Readonly<Record<'recall' | 'stepNotTaken', MailText>>
+type ReleaseTemplate = 'recall' | 'stepNotTaken' | 'releaseHalted' | 'planPaused'
+
+type ReleaseTexts = (brand: string, contact: string | null) => Readonly<Record<ReleaseTemplate, MailText>>
 
 export const releaseTexts: Readonly<Record<Locale, ReleaseTexts>> = {
   en: (brand, contact) => ({
@@ -20,6 +24,23 @@ export const releaseTexts: Readonly<Record<Locale, ReleaseTexts>> = {
       paragraphs: ['A step that you had set for a release was due, and was not taken, because something has changed since you set it.'],
       button: 'See the firmwares',
       footnote: 'The page of the release says why. Nothing was changed.',
+    },
+    releaseHalted: {
+      subject: `A release on ${brand} was halted`,
+      paragraphs: [
+        'The portal has halted a release because its updates fail too often. Nobody new is offered it; updates that have begun can be finished.',
+      ],
+      button: 'See the release',
+      footnote:
+        'It stays halted until an administrator or the back office offers it again or withdraws it. You will not be reminded by mail.',
+    },
+    planPaused: {
+      subject: `The plan of a release on ${brand} was paused`,
+      paragraphs: [
+        'The portal has paused the plan of a release. Those who are offered it still are, but it is not offered to more detectors by itself.',
+      ],
+      button: 'See the release',
+      footnote: 'The plan stays paused until an administrator or the back office lets it go on. You will not be reminded by mail.',
     },
   }),
   fr: (brand, contact) => ({
@@ -40,5 +61,31 @@ export const releaseTexts: Readonly<Record<Locale, ReleaseTexts>> = {
       button: 'Voir les firmwares',
       footnote: 'La page de la version dit pourquoi. Rien n’a été modifié.',
     },
+    releaseHalted: {
+      subject: `Une version a été suspendue sur ${brand}`,
+      paragraphs: [
+        'Le portail a suspendu une version, car ses mises à jour échouent trop souvent. Elle n’est plus proposée à personne ; les mises à jour commencées peuvent être terminées.',
+      ],
+      button: 'Voir la version',
+      footnote:
+        'Elle reste suspendue jusqu’à ce qu’un administrateur ou le back-office la propose à nouveau ou la retire. Vous ne recevrez pas de rappel par email.',
+    },
+    planPaused: {
+      subject: `Le plan d’une version a été mis en pause sur ${brand}`,
+      paragraphs: [
+        'Le portail a mis en pause le plan d’une version. Elle reste proposée là où elle l’était, mais ne sera pas étendue d’elle-même à d’autres détecteurs.',
+      ],
+      button: 'Voir la version',
+      footnote:
+        'Le plan reste en pause jusqu’à ce qu’un administrateur ou le back-office le relance. Vous ne recevrez pas de rappel par email.',
+    },
   }),
+}
+
+/** Which release it is, and what was found: "Release 5.3: 14 of 96 updates failed; the version before had 3 in 100." */
+export const stoppedFact: Readonly<Record<Locale, (release: Pick<StoppedRelease, 'versionName' | 'found'>) => string>> = {
+  en: ({ versionName, found }) =>
+    `Release ${versionName}: ${found === null ? 'something speaks against offering it to all owners. Its page says what.' : foundText('en', found)}`,
+  fr: ({ versionName, found }) =>
+    `Version ${versionName} : ${found === null ? 'quelque chose s’oppose à ce qu’elle soit proposée à tous les propriétaires. Sa page dit quoi.' : foundText('fr', found)}`,
 }

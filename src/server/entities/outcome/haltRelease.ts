@@ -4,6 +4,7 @@ import type { TestFound } from '../../../contract/haltingRule.ts'
 import { isOfferedState } from '../../../contract/releaseStates.ts'
 import type { Database } from '../../db/connect.ts'
 import { firmwares, releases } from '../../db/tables.ts'
+import { queueForBackOffice } from '../../messages/queueMessage.ts'
 import { changeOthers } from '../../records/changeRecord.ts'
 import { findRelease, stateOfRelease, writeStep } from '../firmware/changeRelease.ts'
 import { firmwareKind } from '../firmware/firmwareKind.ts'
@@ -15,6 +16,7 @@ export async function haltBy(db: Database, releaseId: number, found: TestFound, 
   const ids = images.map(({ id }) => id)
   await changeOthers(db, firmwareKind, { user: null, now, ids }, () => writeStep(db, releaseId, 'halt', now))
   await db.update(releases).set({ haltedFor: found }).where(eq(releases.id, releaseId))
+  await queueForBackOffice(db, 'releaseHalted', releaseId, now)
 }
 
 /** Keeps the first reason. */
@@ -23,4 +25,5 @@ export async function pauseBy(db: Database, releaseId: number, found: TestFound,
   if (release.planPaused !== null) return
   const planPaused = { cause: 'portal', test: found, at: now.toISOString() } as const
   await db.update(releases).set({ planPaused }).where(eq(releases.id, releaseId))
+  await queueForBackOffice(db, 'planPaused', releaseId, now)
 }

@@ -23,6 +23,7 @@ import { readPlan, shareAfter } from './plan.ts'
 import { countLeft } from './recall.ts'
 import { assertSeen, fingerprintOf, lockRelease, readRelease } from './readRelease.ts'
 import { findScheduled, scheduleStep, unscheduleStep } from './scheduleStep.ts'
+import { findStopped } from './stopped.ts'
 import { takeStep } from './takeStep.ts'
 
 export const release: HandlersOf<typeof contract.release> = {
@@ -57,6 +58,8 @@ export const release: HandlersOf<typeof contract.release> = {
       proof: await findProof(db, config, now),
     }
   },
+
+  getStopped: ({ db }) => findStopped(db),
 
   async getStep({ params: { id, step }, query: { betaGroupIds }, ...call }) {
     const now = { ...(await readRelease(call.db, id)), betaGroupIds }

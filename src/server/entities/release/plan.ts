@@ -8,6 +8,7 @@ import type { Database } from '../../db/connect.ts'
 import { rowsOf } from '../../db/rowsOf.ts'
 import { single } from '../../db/single.ts'
 import { productUpdates, releases } from '../../db/tables.ts'
+import { queueForBackOffice } from '../../messages/queueMessage.ts'
 import { changeOthers } from '../../records/changeRecord.ts'
 import type { Config } from '../../config/readConfig.ts'
 import type { ServerContext } from '../../serverContext.ts'
@@ -131,6 +132,7 @@ async function grow(db: Database, id: number, config: Config, now: Date): Promis
   if (obstacles.some(({ isRefused }) => isRefused)) {
     const planPaused = { cause: 'obstacle', test: null, at: now.toISOString() } as const
     await db.update(releases).set({ planPaused }).where(eq(releases.id, id))
+    await queueForBackOffice(db, 'planPaused', id, now)
     return null
   }
   await changeOthers(db, firmwareKind, { user: null, now, ids }, async () => {

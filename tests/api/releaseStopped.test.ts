@@ -1,0 +1,101 @@
+/** Staff learn from mails and from the dashboard that outcomes have halted a release or paused its plan (docs/releases.md, "Who is told"). */
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import { outgoingMessages, users } from '../../src/server/db/tables.ts'
+import { composeMessage } from '../../src/server/delivery/composeMessage.ts'
+import { openOutcomeDesk } from '../support/outcomeDesk.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
+
+serverOnBothDatabases('queries', (server) => {
+  // Only the accounts of one test are there.
+  beforeEach(async () => {
+    await server.context.db.update(users).set({ isDeleted: true })
+  })
+
+  async function open() {
+    const desk = await openOutcomeDesk(server)
+    const { db } = server.context
+    const { username: french } = await server.join({ role: 'ROLE_ADMIN', locale: 'fr' })
+    await server.join({ role: 'ROLE_MARKETTING' })
+    for (const gone of [{ accountValidated: false }, { accountLocked: true }, { isDeleted: true }])
+      await server.join({ role: 'ROLE_BE', ...gone })
+    const staff = await db.select().from(users).where(eq(users.isDeleted, false)).orderBy(users.id)
+    const rows = () =>
+      db.select().from(outgoingMessages).where(eq(outgoingMessages.releaseId, desk.releaseId)).orderBy(outgoingMessages.userId)
+    /** As they would be sent now. */
+    const mails = async () => Promise.all((await rows()).map(async (row) => composeMessage(server.context, row, server.context.clock())))
+    const told = staff
+      .filter(({ role, accountValidated, accountLocked }) => /ADMIN|BE/.test(role) && accountValidated && !accountLocked)
+      .map(({ username }) => username)
+    return { ...desk, french, told, rows, mails, stopped: () => desk.backOffice.release.getStopped() }
+  }
+
+  it('are told once by mail of a halt, each in their language, and read it until it is offered again [T619]', async () => {
+    const desk = await open()
+    await desk.take(desk.firmwareId, 'released')
+    await desk.update('fails')
+    await desk.update('fails')
+    expect([await desk.rows(), await desk.stopped()]).toEqual([[], []])
+    for (let failed = 0; failed < 3; failed += 1) await desk.update('fails')
+    const mails = await desk.mails()
+    expect(desk.told).toHaveLength(3)
+    expect(mails.map((mail) => mail?.recipient)).toEqual(desk.told)
+    const { versionName, products } = await desk.shown()
+    const facts = {
+      en: `Release ${versionName}: 3 of 3 updates failed; 5 in 100 were expected.`,
+      fr: `Version ${versionName}\u00a0: 3 mises à jour sur 3 ont échoué\u00a0; on s’attendait à 5 sur 100.`,
+    }
+    for (const mail of mails) {
+      const isFrench = mail?.recipient === desk.french
+      expect(mail).toMatchObject({ subject: expect.stringContaining(isFrench ? 'a été suspendue' : 'was halted') })
+      expect(mail?.text.split('\n')).toContain(isFrench ? facts.fr : facts.en)
+      expect(mail?.text).toContain(`/firmware/show/${desk.firmwareId}\n`)
+    }
+    expect(await desk.stopped()).toEqual([
+      {
+        kind: 'halted',
+        releaseId: desk.releaseId,
+        firmwareId: desk.firmwareId,
+        versionName,
+        products: products.map(({ tostring }) => tostring),
+        found: { kind: 'all', name: '', outcomes: 3, failures: 3, expected: 0.05, before: null },
+      },
+    ])
+
+    await desk.take(desk.firmwareId, 'resume')
+    expect([await desk.mails(), await desk.stopped()]).toEqual([[undefined, undefined, undefined], []])
+    await desk.take(desk.firmwareId, 'halt')
+    expect([await desk.rows(), await desk.stopped()]).toEqual([expect.objectContaining({ length: 3 }), []])
+  })
+
+  it('are told once of a plan that a build of the portal pauses, and read it until it goes on', async () => {
+    const desk = await open()
+    await desk.take(desk.firmwareId, 'staged')
+    for (let good = 0; good < 30; good += 1) await desk.update('succeeds')
+    for (let bad = 0; bad < 4; bad += 1) await desk.update('fails', { build: 8 })
+    const mails = await desk.mails()
+    expect(mails.map((mail) => mail?.recipient)).toEqual(desk.told)
+    const [stopped] = await desk.stopped()
+    expect(stopped).toMatchObject({ kind: 'paused', releaseId: desk.releaseId, found: { kind: 'build', name: '8' } })
+    const { failures, outcomes } = stopped?.found ?? {}
+    const english = mails.find((mail) => mail?.recipient !== desk.french)
+    expect(english).toMatchObject({ subject: expect.stringMatching(/^The plan of a release on .* was paused$/) })
+    expect(english?.text).toContain(`${failures} of ${outcomes} updates with portal build 8 failed; 5 in 100 were expected.`)
+    const french = mails.find((mail) => mail?.recipient === desk.french)
+    expect(french?.text).toContain(`${failures} mises à jour sur ${outcomes} ont échoué avec le build 8 du portail`)
+
+    await desk.backOffice.release.resumePlan({ params: { id: desk.releaseId } })
+    expect([await desk.mails(), await desk.stopped()]).toEqual([[undefined, undefined, undefined], []])
+    await desk.backOffice.release.pausePlan({ params: { id: desk.releaseId } })
+    expect([(await desk.rows()).length, await desk.stopped()]).toEqual([3, []])
+  })
+
+  it('are told nothing any more once they are no longer of the staff', async () => {
+    const desk = await open()
+    await desk.take(desk.firmwareId, 'released')
+    for (let failed = 0; failed < 3; failed += 1) await desk.update('fails')
+    await server.context.db.update(users).set({ role: 'ROLE_CUSTOMER' }).where(eq(users.username, desk.french))
+    expect((await desk.mails()).filter((mail) => mail === undefined)).toHaveLength(1)
+    await expect(desk.owner.release.getStopped()).rejects.toMatchObject({ code: 'not.authorized' })
+  })
+})
