@@ -46,5 +46,6 @@ export const everyScreensCalls: FakeCalls = {
   audit: { getForRecord: () => [] },
   catalogue: { getClashes: () => ({ typeIds: [], versions: [] }) },
   dashboard: dashboardCalls,
+  release: { getStopped: () => [] },
   installation: { getState: () => ({ alerts: [], restoredFrom: null }) },
 }

@@ -4,6 +4,7 @@ import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { FigureCards } from './cards/FigureCards.tsx'
 import { LastSync } from './cards/LastSync.tsx'
 import { InstallationNotices } from './installation/InstallationNotices.tsx'
+import { StoppedReleases } from './releases/StoppedReleases.tsx'
 import { UpdateStatistics } from './updates/UpdateStatistics.tsx'
 
 /** The start page of staff. */
@@ -18,6 +19,7 @@ export function DashboardScreen() {
         <LastSync />
       </div>
       <InstallationNotices />
+      <StoppedReleases />
       <CatalogueClashes />
       <FigureCards />
       <UpdateStatistics />

@@ -1,0 +1,95 @@
+/** What staff read on their dashboard of releases that outcomes have stopped. */
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
+import { fakeTable } from '../../../../../tests/component/fakeTable.ts'
+import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { createRelease } from '../../../../../tests/component/releases.ts'
+import { openApp, type Person } from '../../../../../tests/component/render.tsx'
+import { testFound } from '../../../../../tests/support/foundSentences.ts'
+import type { Locale } from '../../../../contract/rules.ts'
+import type { StoppedRelease } from '../../../../contract/shownRelease.ts'
+
+const master = { releaseId: 7, firmwareId: 14, versionName: '5.3', products: ['WS6 Master'], found: testFound() }
+const halted: StoppedRelease = { ...master, kind: 'halted' }
+const edge = testFound({ kind: 'browser', name: 'edge', outcomes: 9, failures: 4 })
+const paused: StoppedRelease = { ...master, kind: 'paused', releaseId: 8, products: ['WSAII', 'WS6 Lite'], versionName: '3.1', found: edge }
+const obstructed: StoppedRelease = { ...paused, releaseId: 9, versionName: '4.0', products: [], found: null }
+
+const words = {
+  en: {
+    titles: ['A release needs your decision', '3 releases need your decision'],
+    link: '5.3 for WS6 Master',
+    sentences: [
+      '5.3 for WS6 Master was halted: 14 of 96 updates failed; the version before had 3 in 100.',
+      'The plan of 3.1 for WSAII and WS6 Lite was paused: 4 of 9 updates in Edge failed; the version before had 3 in 100.',
+      'The plan of 4.0 was paused: something speaks against offering it to all owners.',
+    ],
+  },
+  fr: {
+    titles: ['Une version attend votre décision', '3 versions attendent votre décision'],
+    link: '5.3 pour WS6 Master',
+    sentences: [
+      'La version 5.3 pour WS6 Master a été suspendue\u00a0: 14 mises à jour sur 96 ont échoué, contre 3 sur 100 avec la version précédente.',
+      'Le plan de la version 3.1 pour WSAII et WS6 Lite a été mis en pause\u00a0: 4 mises à jour sur 9 ont échoué dans Edge, contre 3 sur 100 avec la version précédente.',
+      'Le plan de la version 4.0 a été mis en pause\u00a0: quelque chose s’oppose à ce qu’elle soit proposée à tous les propriétaires.',
+    ],
+  },
+} as const
+
+/** The mouse may rest on a card, whose list is then fetched ahead. */
+const linkedLists: FakeCalls = { user: fakeTable(() => []), firmware: fakeTable(() => []) }
+
+function open(stopped: readonly StoppedRelease[], { as = 'backoffice', locale = 'en' }: { as?: Person; locale?: Locale } = {}) {
+  return openApp('/', {
+    as,
+    locale,
+    calls: [linkedLists, createRelease({ state: 'halted' }).calls, { release: { getStopped: () => [...stopped] } }],
+  })
+}
+
+describeInEachLanguage('releases that have stopped (%s)', (locale) => {
+  const { titles, link, sentences } = words[locale]
+
+  it('are each named in a sentence, which leads to the release, without an axe finding', async () => {
+    await open([halted, paused, obstructed], { locale })
+    const list = page.getByRole('list', { name: titles[1] })
+    await expect.element(list).toBeVisible()
+    expect(
+      list
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(sentences)
+    await expectNoAxeFindings('stopped releases')
+    await page.viewport(390, 844)
+    await expectNoAxeFindings('stopped releases on a small screen')
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  })
+
+  it('is one release, and its link opens its page', async () => {
+    const { address } = await open([halted], { locale })
+    await expect.element(page.getByRole('list', { name: titles[0] })).toBeVisible()
+    await page.getByRole('link', { name: link }).click()
+    await expect.poll(address).toBe('/firmware/show/14')
+  })
+})
+
+it('are shown to administrators and the back office, and not asked for by others', async () => {
+  for (const as of ['admin', 'backoffice'] as const) {
+    await open([halted], { as })
+    await expect.element(page.getByText(words.en.titles[0])).toBeVisible()
+  }
+  const { seen } = await open([halted], { as: 'marketing' })
+  await expect.element(page.getByRole('slider')).toBeVisible()
+  expect(seen.map(({ name }) => name)).not.toContain('release.getStopped')
+  await expect.element(page.getByText(words.en.titles[0])).not.toBeInTheDocument()
+})
+
+it('show nothing while all releases go on', async () => {
+  const { seen } = await open([])
+  await expect.poll(() => seen.map(({ name }) => name)).toContain('release.getStopped')
+  await expect.element(page.getByRole('slider')).toBeVisible()
+  await expect.element(page.getByText(/need your decision|needs your decision/)).not.toBeInTheDocument()
+})
