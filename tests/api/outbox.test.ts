@@ -91,6 +91,18 @@ onBothDatabases('outbox', ({ open }) => {
     expect(names.map((name) => mailsTo(name).length)).toEqual(names.map(() => 1))
   })
 
+  it('leaves a mail that only a newer server of the installation knows to that server', async () => {
+    const username = await forget()
+    // A name that this version does not know.
+    await db.update(outgoingMessages).set({ template: 'ofTheNextVersion' as never })
+    expect(await deliver()).toBe(1)
+    expect([await waiting(), mailsTo(username)]).toMatchObject([[{ attempts: 1 }], []])
+    await db.update(outgoingMessages).set({ template: 'resetPassword' })
+    server.pass(2_000)
+    await deliver()
+    expect(mailsTo(username)).toHaveLength(1)
+  })
+
   it('takes over what a server that died was sending, with the same Message-ID', async () => {
     const username = await forget()
     const dead: ServerContext = { ...server.context, clock: () => server.context.clock() }
