@@ -1,18 +1,15 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
-import { toast } from 'sonner'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { locales } from '../../../../contract/rules.ts'
 import { api } from '../../../api/api.ts'
 import { formatDate } from '../../../i18n/formatDate.ts'
 import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
-import { useChangeErrorText } from '../../../kit/failures/useChangeErrorText.ts'
-import { useRefusalToast } from '../../../kit/failures/useRefusalToast.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { useReleaseCall } from '../release/useReleaseCall.ts'
 import { useListText } from './conditionWords.ts'
 import { useLiftText } from './useLiftText.ts'
 
@@ -63,18 +60,11 @@ function HoldNote({ hold, release, isOver }: { hold: ShownHold; release: ShownRe
 
 function LiftButton({ hold, release, titleId }: { hold: ShownHold; release: ShownRelease; titleId: string }) {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
   const liftText = useLiftText()
   const { ask, question } = useConfirm()
   const { id, versionName } = release
-  const lifting = useMutation({
-    mutationFn: () => api.release.lift({ params: { id }, body: { holdId: hold.id } }),
-    meta: { showsItsErrors: true },
-    onSuccess: () => void toast.success(t`The hold on ${versionName} is lifted`),
-    onError: useRefusalToast(useChangeErrorText()),
-    // Also after a refusal: somebody else may have lifted it.
-    onSettled: () => queryClient.invalidateQueries(),
-  })
+  const lift = () => api.release.lift({ params: { id }, body: { holdId: hold.id } })
+  const lifting = useReleaseCall(lift, t`The hold on ${versionName} is lifted`)
   async function askAndLift() {
     const isMeant = await ask({
       title: t`Lift this hold on ${versionName}?`,

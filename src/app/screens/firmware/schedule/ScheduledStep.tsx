@@ -3,14 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarClock, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
+import { api } from '../../../api/api.ts'
 import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
 import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { useReleaseCall } from '../release/useReleaseCall.ts'
 import { type ShownStep, shownSteps } from '../steps/shownSteps.ts'
 import { useMomentText } from '../steps/useMomentText.ts'
 import { useDueRefetch } from './useDueRefetch.ts'
 import { useFailureText, useScheduledWords } from './useScheduledWords.ts'
-import { useUnschedule } from './useUnschedule.ts'
 
 const StepDialog = lazyDialog(async () => (await import('../steps/StepDialog.tsx')).StepDialog)
 
@@ -84,4 +85,9 @@ function NotTaken({ release, scheduled: { step, at, setBy }, failure }: NotTaken
       </AlertDescription>
     </Alert>
   )
+}
+
+/** Ends what a release is to do later, or the note that it was not done. Nobody is offered more by that, so nothing is asked. */
+function useUnschedule(id: number, done: string | null) {
+  return useReleaseCall(() => api.release.unschedule({ params: { id } }), done)
 }
