@@ -62,7 +62,12 @@ const stepForm = {
 }
 export type StepForm = v.InferOutput<v.StrictObjectSchema<typeof stepForm, undefined>>
 
-const preview = v.object({ audience: releaseAudience, obstacles: v.array(obstacle) })
+const preview = v.object({
+  audience: releaseAudience,
+  obstacles: v.array(obstacle),
+  /** With the step `staged`: the share that it begins with, from 0 to 1, raised where few update. */
+  share: v.optional(v.number()),
+})
 export type StepPreview = v.InferOutput<typeof preview>
 
 export const release = {

@@ -2,7 +2,7 @@
 import type { ReleaseStep } from '../../contract/releaseStates.ts'
 
 /** An address never leads to a withdrawal, which is final. */
-const stepsInAddress = ['released', 'beta', 'resume', 'halt'] as const satisfies readonly ReleaseStep[]
+const stepsInAddress = ['released', 'staged', 'beta', 'resume', 'halt'] as const satisfies readonly ReleaseStep[]
 type StepSearch = { readonly step?: (typeof stepsInAddress)[number] }
 
 export function readStepSearch(search: Readonly<Record<string, unknown>>): StepSearch {

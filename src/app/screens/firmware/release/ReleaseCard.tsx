@@ -81,7 +81,7 @@ export function ReleaseCard({ firmware: { id, versionName }, releaseId }: { firm
 
 function lookOf(step: ShownStep) {
   if (step === 'halt' || step === 'withdraw') return { variant: 'outline', className: 'text-destructive' } as const
-  return { variant: step === 'beta' ? 'outline' : 'default' } as const
+  return { variant: step === 'beta' || step === 'staged' ? 'outline' : 'default' } as const
 }
 
 /** The step whose question is open: a button was pressed, or the address asked for it. */

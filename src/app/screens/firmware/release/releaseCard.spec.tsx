@@ -20,12 +20,12 @@ const words: Readonly<Record<'en' | 'fr', Words>> = {
     draft: {
       badge: 'Draft',
       sentence: 'Only administrators and the back office are offered it, to try it out.',
-      buttons: ['Offer to everyone…', 'Offer to beta testers…', 'Hold back…'],
+      buttons: ['Offer to everyone…', 'Offer in steps…', 'Offer to beta testers…', 'Hold back…'],
     },
     beta: {
       badge: 'Beta',
       sentence: 'Offered to 9 beta testers with 10 detectors.',
-      buttons: ['Offer to everyone…', 'Halt…', 'Withdraw…', 'Hold back…'],
+      buttons: ['Offer to everyone…', 'Offer in steps…', 'Halt…', 'Withdraw…', 'Hold back…'],
     },
     staged: {
       badge: 'Staged',
@@ -48,12 +48,12 @@ const words: Readonly<Record<'en' | 'fr', Words>> = {
     draft: {
       badge: 'Brouillon',
       sentence: 'Seuls les administrateurs et le back-office peuvent l’installer, pour l’essayer.',
-      buttons: ['Proposer à tous…', 'Proposer aux bêta-testeurs…', 'Bloquer…'],
+      buttons: ['Proposer à tous…', 'Proposer par étapes…', 'Proposer aux bêta-testeurs…', 'Bloquer…'],
     },
     beta: {
       badge: 'Bêta',
       sentence: 'Proposée à 9 bêta-testeurs avec 10 détecteurs.',
-      buttons: ['Proposer à tous…', 'Suspendre…', 'Retirer…', 'Bloquer…'],
+      buttons: ['Proposer à tous…', 'Proposer par étapes…', 'Suspendre…', 'Retirer…', 'Bloquer…'],
     },
     staged: {
       badge: 'Par étapes',
@@ -198,7 +198,7 @@ describe('the step in the address', () => {
     await expect.poll(address).toBe('/firmware/show/14')
   })
 
-  it.each(['withdraw', 'staged', 'nonsense'])('%s opens nothing where it is final, without a button or unknown', async (step) => {
+  it.each(['withdraw', 'nonsense'])('%s opens nothing: it is final, or unknown', async (step) => {
     await openApp(`/firmware/show/14?step=${step}`, { as: 'admin', calls: releaseIn('released').calls })
     await expect.element(page.getByRole('button', { name: 'Withdraw…' })).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()

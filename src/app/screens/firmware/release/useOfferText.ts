@@ -9,14 +9,14 @@ export function useOfferText(): (release: ShownRelease) => string {
   const audienceText = useAudienceText()
   const nobodyText = useNobodyText()
   return (release) => {
-    const { state, reach, audience, withdrawnAt } = release
+    const { state, reach, audience, withdrawnAt, plan } = release
     switch (state) {
       case 'draft':
         return t`Only administrators and the back office are offered it, to try it out.`
       case 'beta':
       case 'staged':
       case 'released':
-        return audience.customers === 0 ? nobodyText(release, reach) : t`Offered to ${audienceText(audience, reach)}.`
+        return audience.customers === 0 ? nobodyText(release, reach, plan?.share) : t`Offered to ${audienceText(audience, reach)}.`
       case 'halted':
         return t`Offered to nobody new. Updates that have begun can be finished.`
       case 'withdrawn':

@@ -30,7 +30,7 @@ const main = page.getByRole('main')
 const ahead: Readonly<Record<Locale, Readonly<Record<ReleaseStep, string>>>> = {
   en: {
     beta: 'Will be offered to its beta testers on',
-    staged: 'Will be offered in stages on',
+    staged: 'Will be offered in steps on',
     released: 'Will be offered to all owners on',
     resume: 'Will be offered again on',
     halt: 'Will be halted on',

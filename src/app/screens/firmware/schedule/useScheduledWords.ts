@@ -16,7 +16,7 @@ export function useScheduledWords(): Readonly<Record<ReleaseStep, ScheduledWords
       ahead: (moment, name) => t`Will be offered to its beta testers on ${moment}, set by ${name}`,
       notTaken: t`Not offered to its beta testers`,
     },
-    staged: { ahead: (moment, name) => t`Will be offered in stages on ${moment}, set by ${name}`, notTaken: t`Not offered in stages` },
+    staged: { ahead: (moment, name) => t`Will be offered in steps on ${moment}, set by ${name}`, notTaken: t`Not offered in steps` },
     released: {
       ahead: (moment, name) => t`Will be offered to all owners on ${moment}, set by ${name}`,
       notTaken: t`Not offered to all owners`,

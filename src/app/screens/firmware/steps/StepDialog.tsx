@@ -76,7 +76,7 @@ export function StepDialog({ release: { id, versionName }, step, isLater = false
   const failed = [release, ...(isHalt ? [] : [preview])].find(({ isError, data }) => isError && data === undefined)
   const isAllowed = release.data?.steps.includes(step) !== false
   const audience = preview.data?.audience ?? (isHalt ? nobody : null)
-  const asked = isAllowed && audience && release.data ? { step, release: release.data, audience } : null
+  const asked = isAllowed && audience && release.data ? { step, release: release.data, audience, share: preview.data?.share } : null
   const isWaiting = isAllowed && asked === null && failed === undefined
   const isUnaddressed = step === 'beta' && groups.length === 0 && audience?.customers === 0
   const sentence = asked && (isUnaddressed ? t`Choose the groups that it is offered to.` : sentenceOf(asked))

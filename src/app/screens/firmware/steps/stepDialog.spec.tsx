@@ -20,6 +20,7 @@ type Case = {
 }
 
 const next = { customers: 9, detectors: 10, withoutFirmware: 2 }
+const nobody = { customers: 0, detectors: 0, withoutFirmware: 0 }
 const whom = { en: '9 customers with 10 detectors, 2 of them without a firmware', fr: '9 clients avec 10 détecteurs, dont 2 sans firmware' }
 
 const cases: Readonly<Record<string, Case>> = {
@@ -46,6 +47,22 @@ const cases: Readonly<Record<string, Case>> = {
     },
     action: { en: 'Offer to 9 beta testers', fr: 'Proposer à 9 bêta-testeurs' },
     done: { en: '5.2 is now offered to beta testers', fr: '5.2 est maintenant proposée aux bêta-testeurs' },
+  },
+  'offering it in steps': {
+    state: 'draft',
+    step: 'staged',
+    ask: { en: 'Offer in steps…', fr: 'Proposer par étapes…' },
+    title: { en: /^Offer 5\.2 in steps\?$/, fr: /^Proposer 5\.2 par étapes\s\?$/ },
+    sentence: {
+      en: RegExp(
+        `^It will be offered to ${whom.en} first, about 2% of all detectors\\. It then grows to 10%, 30%, and everyone as updates succeed, at most one step a day\\.$`,
+      ),
+      fr: RegExp(
+        `^Cette version sera d’abord proposée à ${whom.fr}, soit environ 2\\s% des détecteurs\\. Elle s’étendra ensuite par étapes \\(10\\s%, 30\\s% et tous les détecteurs\\) à mesure`,
+      ),
+    },
+    action: { en: 'Offer to 9 customers', fr: 'Proposer à 9 clients' },
+    done: { en: '5.2 is now offered in steps', fr: '5.2 est maintenant proposée par étapes' },
   },
   'offering it to everyone': {
     state: 'beta',
@@ -113,7 +130,7 @@ const button = (name: string) => dialog.getByRole('button', { name, exact: true 
 describeInEachLanguage('the question (%s)', (locale) => {
   it.each(Object.entries(cases))('before %s says what happens, and sends it once', async (_, one) => {
     const { state, step, reach = 'released', ask, title, sentence, action, done } = one
-    const { calls } = createRelease({ state, reach, next })
+    const { calls } = createRelease({ state, reach, next, ...(step === 'staged' && { firstShare: 0.02 }) })
     const { seen } = await openApp('/firmware/show/14', { as: 'admin', calls, locale })
     await page.getByRole('button', { name: ask[locale] }).click()
     await expect.element(dialog).toHaveAccessibleName(title[locale])
@@ -130,8 +147,54 @@ describeInEachLanguage('the question (%s)', (locale) => {
   })
 })
 
+it.each([
+  [
+    'everyone at once where few update',
+    { next, firstShare: 1 },
+    `It will be offered to ${whom.en} at once, which is everyone: too few of them update for smaller steps. It then stays staged until you offer it to everyone.`,
+    'Offer to 9 customers',
+  ],
+  [
+    'what is left of the plan after a raised first share',
+    { next, firstShare: 0.123 },
+    `It will be offered to ${whom.en} first, about 12.3% of all detectors. It then grows to 30% and everyone as updates succeed, at most one step a day.`,
+    'Offer to 9 customers',
+  ],
+  [
+    'that its first share has nobody',
+    { next: nobody, firstShare: 0.02 },
+    'No customer has a detector in its share that it can be installed on for now. It then grows to 10%, 30%, and everyone as updates succeed, at most one step a day.',
+    'Offer in steps',
+  ],
+  [
+    'that nobody has its products',
+    { next: nobody, firstShare: 1 },
+    'No customer has a detector of its products yet. It then stays staged until you offer it to everyone.',
+    'Offer in steps',
+  ],
+  [
+    'no share that the server does not say',
+    { next },
+    `It will be offered to ${whom.en} first. It then grows as updates succeed, at most one step a day.`,
+    'Offer to 9 customers',
+  ],
+])('says, before a release is offered in steps, %s', async (_, setting, sentence, action) => {
+  await openApp('/firmware/show/14?step=staged', { as: 'admin', calls: createRelease({ state: 'draft', ...setting }).calls })
+  await expect.element(dialog).toHaveAccessibleDescription(sentence)
+  await expect.element(button(action)).toBeEnabled()
+})
+
+it('has the first step taken later', async () => {
+  const { calls } = createRelease({ state: 'draft', next, firstShare: 0.02 })
+  const { seen } = await openApp('/firmware/show/14?step=staged', { as: 'backoffice', calls })
+  await button('Later…').click()
+  await dialog.getByRole('button', { name: /^Offer to 9 customers on/ }).click()
+  await expect.element(page.getByText(/^Will be offered in steps on .*, set by Ada Field$/)).toBeVisible()
+  expect(seen.find(({ name }) => name === 'release.schedule')).toMatchObject({ parts: { body: { step: 'staged', from: 'draft' } } })
+})
+
 it('says that nobody would be offered it, without a number on the button', async () => {
-  const { calls } = createRelease({ state: 'draft', next: { customers: 0, detectors: 0, withoutFirmware: 0 } })
+  const { calls } = createRelease({ state: 'draft', next: nobody })
   await openApp('/firmware/show/14?step=released', { as: 'admin', calls })
   await expect.element(dialog).toHaveAccessibleDescription('No customer has a detector of its products yet.')
   await expect.element(button('Offer to everyone')).toBeEnabled()

@@ -30,13 +30,14 @@ export function usePeopleText(): (audience: ReleaseAudience, reach: Reach) => st
       : t`${plural(customers, { one: '# customer', other: '# customers' })}`
 }
 
-/** Why a release reaches nobody: there may be detectors of its products that it is not for, or not yet. */
-export function useNobodyText(): (release: Pick<ShownRelease, 'requirements' | 'holds'>, reach: Reach) => string {
+/** Why a release reaches nobody: there may be detectors of its products that it is not for, or not yet. `share`: where it is staged. */
+export function useNobodyText(): (release: Pick<ShownRelease, 'requirements' | 'holds'>, reach: Reach, share?: number) => string {
   const { t } = useLingui()
-  return ({ requirements, holds }, reach) => {
+  return ({ requirements, holds }, reach, share = 1) => {
     const { minimumInstalledVersion, steppingStone, hardwareVersions } = requirements
     if (holds.some((hold) => hold.hardwareVersions.length === 0))
       return t`It is held back from all detectors, so nobody is offered it for now.`
+    if (reach === 'staged' && share < 1) return t`No customer has a detector in its share that it can be installed on for now.`
     if (holds.length > 0 || minimumInstalledVersion !== null || steppingStone !== null || hardwareVersions.length > 0)
       return reach === 'beta'
         ? t`No beta tester in its groups has a detector that it can be installed on for now.`

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReleaseAudience, ShownRelease } from '../../../../contract/shownRelease.ts'
 import { stateAfter, widens } from '../../../../contract/releaseStates.ts'
 import type { ShownStep } from './shownSteps.ts'
+import { useFirstShareText } from '../plan/useFirstShareText.ts'
 import { useAudienceText, useNobodyText, usePeopleText } from './useAudienceText.ts'
 
 type StepWords = {
@@ -26,6 +27,11 @@ export function useStepWords(versionName: string): Readonly<Record<ShownStep, St
       title: t`Offer ${versionName} to everyone?`,
       done: t`${versionName} is now offered to everyone`,
     },
+    staged: {
+      ask: t`Offer in steps…`,
+      title: t`Offer ${versionName} in steps?`,
+      done: t`${versionName} is now offered in steps`,
+    },
     resume: { ask: t`Offer again…`, title: t`Offer ${versionName} again?`, done: t`${versionName} is offered again` },
     halt: { ask: t`Halt…`, title: t`Halt ${versionName}?`, done: t`${versionName} is halted` },
     withdraw: { ask: t`Withdraw…`, title: t`Withdraw ${versionName} for good?`, done: t`${versionName} is withdrawn` },
@@ -34,8 +40,10 @@ export function useStepWords(versionName: string): Readonly<Record<ShownStep, St
 
 type Asked = {
   readonly step: ShownStep
-  readonly release: Pick<ShownRelease, 'state' | 'reach' | 'versionName' | 'requirements' | 'holds'>
+  readonly release: Pick<ShownRelease, 'state' | 'reach' | 'versionName' | 'requirements' | 'holds' | 'plan'>
   readonly audience: ReleaseAudience
+  /** Where it is offered in steps, what the first one reaches. */
+  readonly share?: number | undefined
 }
 
 /** What a step does, in short sentences: whom the release is offered to then, or taken from. */
@@ -43,8 +51,9 @@ export function useStepSentence(): (asked: Asked) => string {
   const { t } = useLingui()
   const audienceText = useAudienceText()
   const nobodyText = useNobodyText()
-  return ({ step, release, audience }) => {
-    const { state, reach } = release
+  const firstShareText = useFirstShareText()
+  return ({ step, release, audience, share }) => {
+    const { state, reach, plan } = release
     const isNobody = audience.customers === 0
     switch (step) {
       case 'beta':
@@ -52,10 +61,12 @@ export function useStepSentence(): (asked: Asked) => string {
         return widens(state, 'beta')
           ? t`It will be offered to ${audienceText(audience, 'beta')}.`
           : t`It will be offered only to ${audienceText(audience, 'beta')}. Updates that others have begun can be finished.`
+      case 'staged':
+        return firstShareText({ release, audience, share })
       case 'released':
       case 'resume': {
         const target = reachAfter(step, reach)
-        return isNobody ? nobodyText(release, target) : t`It will be offered to ${audienceText(audience, target)}.`
+        return isNobody ? nobodyText(release, target, plan?.share) : t`It will be offered to ${audienceText(audience, target)}.`
       }
       case 'halt':
         return isNobody
@@ -79,10 +90,12 @@ export function useStepAction(): (asked: Asked) => string {
   return ({ step, release: { reach, versionName }, audience }) => {
     switch (step) {
       case 'beta':
+      case 'staged':
       case 'released':
       case 'resume': {
         const target = reachAfter(step, reach)
         if (audience.customers > 0) return t`Offer to ${peopleText(audience, target)}`
+        if (target === 'staged') return t`Offer in steps`
         return target === 'beta' ? t`Offer to beta testers` : t`Offer to everyone`
       }
       case 'halt':
@@ -93,7 +106,7 @@ export function useStepAction(): (asked: Asked) => string {
   }
 }
 
-function reachAfter(step: 'beta' | 'released' | 'resume', before: ShownRelease['reach']): ShownRelease['reach'] {
+function reachAfter(step: Exclude<ShownStep, 'halt' | 'withdraw'>, before: ShownRelease['reach']): ShownRelease['reach'] {
   const state = stateAfter(step, before)
   return state === 'beta' || state === 'staged' ? state : 'released'
 }

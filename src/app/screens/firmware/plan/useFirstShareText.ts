@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReleaseAudience, ShownRelease } from '../../../../contract/shownRelease.ts'
+import { defaultPlan } from '../../../../contract/releasePlan.ts'
+import { useShareText } from '../../../i18n/measures.ts'
+import { useListText } from '../conditions/conditionWords.ts'
+import { useAudienceText, useNobodyText } from '../steps/useAudienceText.ts'
+import { useTargetText } from './usePlanText.ts'
+
+type First = {
+  readonly release: Pick<ShownRelease, 'requirements' | 'holds'>
+  readonly audience: ReleaseAudience
+  /** From 0 to 1; a server of before does not say it. */
+  readonly share: number | undefined
+}
+
+/** Whom the first step of a plan reaches, and how it goes on. */
+export function useFirstShareText(): (first: First) => string {
+  const { t } = useLingui()
+  const audienceText = useAudienceText()
+  const nobodyText = useNobodyText()
+  const shareText = useShareText()
+  const targetText = useTargetText()
+  const listText = useListText()
+  return ({ release, audience, share }) => {
+    const isNobody = audience.customers === 0
+    const people = audienceText(audience, 'staged')
+    if (share === undefined) {
+      const reached = isNobody ? nobodyText(release, 'staged') : t`It will be offered to ${people} first.`
+      return `${reached} ${t`It then grows as updates succeed, at most one step a day.`}`
+    }
+    if (share >= 1) {
+      const reached = isNobody
+        ? nobodyText(release, 'staged')
+        : t`It will be offered to ${people} at once, which is everyone: too few of them update for smaller steps.`
+      return `${reached} ${t`It then stays staged until you offer it to everyone.`}`
+    }
+    const reached = isNobody
+      ? nobodyText(release, 'staged', share)
+      : t`It will be offered to ${people} first, about ${shareText(share)} of all detectors.`
+    const later = listText(defaultPlan.filter((planned) => planned > share).map(targetText))
+    return `${reached} ${t`It then grows to ${later} as updates succeed, at most one step a day.`}`
+  }
+}
