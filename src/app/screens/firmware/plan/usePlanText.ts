@@ -1,9 +1,50 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import type { ReleasePlan } from '../../../../contract/shownRelease.ts'
 import { useShareText } from '../../../i18n/measures.ts'
+import { useNearText, useSinceText } from './useNearText.ts'
 
 /** "30%", "everyone": what a plan leads to. */
 export function useTargetText(): (share: number) => string {
   const { t } = useLingui()
   const shareText = useShareText()
   return (share) => (share >= 1 ? t({ context: 'a share', message: 'everyone' }) : shareText(share))
+}
+
+/** How far a release is offered. `isHalted`: as it was then. */
+export function useSharedText(): (plan: ReleasePlan, isHalted: boolean) => string {
+  const { t } = useLingui()
+  const shareText = useShareText()
+  const sinceText = useSinceText()
+  return ({ share, since }, isHalted) => {
+    const part = shareText(share)
+    if (isHalted) {
+      return share >= 1
+        ? t`It was offered to all detectors. Once it is offered again, it goes on from there, and its updates are counted anew.`
+        : t`It was offered to ${part} of the detectors. Once it is offered again, it goes on from there, and its updates are counted anew.`
+    }
+    if (since === null) return share >= 1 ? t`Offered to all detectors.` : t`Offered to ${part} of the detectors.`
+    return share >= 1 ? t`Offered to all detectors ${sinceText(since)}.` : t`Offered to ${part} of the detectors ${sinceText(since)}.`
+  }
+}
+
+/** How it goes on, and what that waits for; null while it is paused. */
+export function useNextText(): (plan: ReleasePlan) => string | null {
+  const { t } = useLingui()
+  const targetText = useTargetText()
+  const nearText = useNearText()
+  return ({ share, shares, next, pause }) => {
+    if (share >= 1) return t`It stays staged until you offer it to everyone.`
+    if (shares.length === 0) return t`It grows by hand only.`
+    if (pause !== null) return null
+    if (next === null) return t`Its plan ends here: it grows by hand only.`
+    const { outcomes, notBefore } = next
+    const target = targetText(next.share)
+    const updates = t`${plural(outcomes, { one: '# more update without a failure', other: '# more updates without a failure' })}`
+    if (notBefore === null) return outcomes === 0 ? t`Next: ${target}, within a minute.` : t`Next: ${target}, after ${updates}.`
+    const earliest = nearText(notBefore)
+    return outcomes === 0
+      ? t`Next: ${target}, ${earliest} at the earliest.`
+      : t`Next: ${target}, after ${updates}, and ${earliest} at the earliest.`
+  }
 }

@@ -17,6 +17,8 @@ import { Approvals } from './Approvals.tsx'
 import { ApproveButton } from './ApproveButton.tsx'
 import { ReleaseBadge } from './ReleaseBadge.tsx'
 import { ReleaseImages } from './ReleaseImages.tsx'
+import { HaltedFor } from '../plan/HaltedFor.tsx'
+import { Plan } from '../plan/Plan.tsx'
 import { ReleaseProof } from '../proof/ReleaseProof.tsx'
 import { RecallFacts } from '../recall/RecallFacts.tsx'
 import { ScheduledStep } from '../schedule/ScheduledStep.tsx'
@@ -54,6 +56,8 @@ export function ReleaseCard({ firmware: { id, versionName }, releaseId }: { firm
           </div>
           <p className="text-sm text-pretty">{offerText(release)}</p>
         </div>
+        <HaltedFor release={release} />
+        <Plan release={release} />
         <Holds release={release} />
         <ScheduledStep release={release} />
         <Approvals release={release} />

@@ -1,0 +1,215 @@
+/** How staff change a plan by hand: paused, on again, faster, and to other shares. */
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { shownPlan } from '../../../../../tests/component/records.ts'
+import { createRelease } from '../../../../../tests/component/releases.ts'
+import { openApp } from '../../../../../tests/component/render.tsx'
+import type { Locale } from '../../../../contract/rules.ts'
+import type { ReleasePlan } from '../../../../contract/shownRelease.ts'
+import { AppError } from '../../../../errors.ts'
+
+const words = {
+  en: {
+    raise: 'Raise the share…',
+    raiseTitle: 'Raise the share of 5.2',
+    offer: 'Offer to 30% of the detectors',
+    change: 'Change the plan…',
+    changeTitle: 'Plan of 5.2',
+    grow: 'Grow to 5%, 50%, and everyone',
+  },
+  fr: {
+    raise: 'Augmenter la part…',
+    raiseTitle: 'Augmenter la part de 5.2',
+    offer: 'Proposer à 30\u00A0% des détecteurs',
+    change: 'Modifier le plan…',
+    changeTitle: 'Plan de 5.2',
+    grow: 'Étendre à 5\u00A0%, 50\u00A0% et tous les détecteurs',
+  },
+}
+
+type Release = ReturnType<typeof createRelease>['calls']['release']
+type Setting = {
+  readonly plan?: Partial<ReleasePlan>
+  readonly isProofOld?: boolean
+  readonly locale?: Locale
+  readonly calls?: Partial<Release>
+}
+
+const session = { beginProof: () => ({ kinds: ['password' as const], passkey: null }), prove: () => ({}) }
+const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+
+async function open({ plan, isProofOld = false, locale = 'en', calls: replaced }: Setting = {}) {
+  const { calls } = createRelease({ state: 'staged', reach: 'staged', plan: shownPlan(plan) })
+  const release = { ...calls.release, ...replaced }
+  const app = await openApp('/firmware/show/14', { as: 'backoffice', locale, isProofOld, calls: { ...calls, release, session } })
+  const sent = (call: string) => app.seen.findLast(({ name }) => name === `release.${call}`)?.parts
+  return { ...app, sent }
+}
+
+async function prove() {
+  await proof.getByLabelText('Password', { exact: true }).fill('correct horse battery')
+  await proof.getByRole('button', { name: 'Continue' }).click()
+}
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+describe('a plan', () => {
+  it('is paused at once, and goes on with fresh proof', async () => {
+    const { sent } = await open({ isProofOld: true })
+    await press('Pause')
+    await expect.element(page.getByText('The plan of 5.2 is paused')).toBeVisible()
+    await expect.element(page.getByText(/^Paused since .* today$/)).toBeVisible()
+    await expect.element(proof).not.toBeInTheDocument()
+    await press('Go on')
+    await prove()
+    await expect.element(page.getByText('The plan of 5.2 goes on')).toBeVisible()
+    await expect.element(page.getByText(/^Paused since/)).not.toBeInTheDocument()
+    expect([sent('pausePlan'), sent('resumePlan')]).toMatchObject([{ params: { id: 9 } }, { params: { id: 9 } }])
+  })
+
+  it('says that it could not be paused', async () => {
+    const pausePlan = () => {
+      throw new AppError('release.step.error')
+    }
+    await open({ calls: { pausePlan } })
+    await press('Pause')
+    await expect.element(page.getByText('The state of this release no longer allows this step.')).toBeVisible()
+  })
+})
+
+describe('a share', () => {
+  const dialog = page.getByRole('dialog', { name: words.en.raiseTitle })
+  const [share, reason] = [dialog.getByLabelText('Share of the detectors, in percent'), dialog.getByLabelText('Reason')]
+
+  itInEachLanguage('is raised for a reason, by a button that says how far (%s)', async (locale) => {
+    const w = words[locale]
+    const { sent } = await open({ locale })
+    await press(w.raise)
+    const form = page.getByRole('dialog', { name: w.raiseTitle })
+    await form.getByRole('textbox').first().fill('30')
+    await form.getByRole('textbox').last().fill('Support is calm')
+    await expectNoAxeFindings('raising the share', { at: [390, 1280] })
+    await form.getByRole('button', { name: w.offer, exact: true }).click()
+    await expect.element(form).not.toBeInTheDocument()
+    expect(sent('raiseShare')).toMatchObject({ params: { id: 9 }, body: { share: 0.3, from: 0.1, reason: 'Support is calm' } })
+    await expect.element(page.getByText(/^(Offered to|Proposée à) 30\s?%/)).toBeVisible()
+  })
+
+  it('is raised by the keyboard alone, with fresh proof', async () => {
+    const { sent } = await open({ isProofOld: true })
+    await press(words.en.raise)
+    await expect.element(share).toHaveFocus()
+    await expect.element(share).toHaveAccessibleDescription('Now 10%. 100 is everyone.')
+    await userEvent.keyboard('12,5{Tab}Support is calm{Enter}')
+    await prove()
+    await expect.element(page.getByText('5.2 is now offered to 12.5% of the detectors')).toBeVisible()
+    expect(sent('raiseShare')).toMatchObject({ body: { share: 0.125, from: 0.1 } })
+  })
+
+  it('of everybody leaves it staged, and says so', async () => {
+    await open()
+    await press(words.en.raise)
+    await share.fill('100')
+    await expect.element(share).toHaveAccessibleDescription('It stays staged until you offer it to everyone.')
+    await reason.fill('Support is calm')
+    await dialog.getByRole('button', { name: 'Offer to all detectors' }).click()
+    await expect.element(page.getByText('5.2 is now offered to all detectors')).toBeVisible()
+    await expect.element(page.getByText(/^Offered to all detectors .* It stays staged until you offer it to everyone\.$/)).toBeVisible()
+  })
+
+  it.each([
+    ['no larger share', '10', 'Support is calm', share, 'Invalid number'],
+    ['no share', '', 'Support is calm', share, 'This field is required'],
+    ['more than everybody', '101', 'Support is calm', share, 'Invalid number'],
+    ['no reason', '30', ' ', reason, 'This field is required'],
+  ])('is not raised to %s', async (_, percent, why, field, error) => {
+    const { sent } = await open()
+    await press(words.en.raise)
+    await share.fill(percent)
+    await reason.fill(why)
+    await dialog.getByRole('button', { name: /^Offer to|^Raise the share$/ }).click()
+    await expect.element(field).toHaveFocus()
+    await expect.element(field).toHaveAccessibleDescription(new RegExp(error))
+    expect(sent('raiseShare')).toBeUndefined()
+  })
+
+  it('that has grown meanwhile is shown, and raised from there', async () => {
+    let isQuicker = true
+    const { calls } = createRelease({ state: 'staged', reach: 'staged', plan: shownPlan() })
+    const raiseShare: Release['raiseShare'] = (parts) => {
+      if (!isQuicker) return calls.release.raiseShare(parts)
+      isQuicker = false
+      calls.release.raiseShare({ ...parts, body: { share: 0.3, from: 0.1, reason: 'x' } })
+      throw new AppError('changed.meanwhile.error')
+    }
+    const { sent } = await open({ calls: { get: calls.release.get, raiseShare } })
+    await press(words.en.raise)
+    await share.fill('50')
+    await reason.fill('Support is calm')
+    await dialog.getByRole('button', { name: 'Offer to 50% of the detectors' }).click()
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('Someone else has changed this since you opened it.')
+    await expect.element(share).toHaveAccessibleDescription('Now 30%. 100 is everyone.')
+    await dialog.getByRole('button', { name: 'Offer to 50% of the detectors' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(sent('raiseShare')).toMatchObject({ body: { share: 0.5, from: 0.3 } })
+  })
+
+  it('of a release that was halted meanwhile is explained, and what was typed stays', async () => {
+    const { calls } = createRelease({ state: 'staged', reach: 'staged', plan: shownPlan() })
+    let isReleased = false
+    const raiseShare = () => {
+      isReleased = true
+      throw new AppError('release.step.error')
+    }
+    const get = () => ({ ...calls.release.get(), ...(isReleased && { state: 'released' as const, plan: null }) })
+    await open({ calls: { get, raiseShare } })
+    await press(words.en.raise)
+    await share.fill('50')
+    await reason.fill('Support is calm')
+    await dialog.getByRole('button', { name: 'Offer to 50% of the detectors' }).click()
+    await expect.element(page.getByText('Released', { exact: true }).first()).toBeInTheDocument()
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('The state of this release no longer allows this step.')
+    await expect.element(reason).toHaveValue('Support is calm')
+  })
+})
+
+describe('another plan', () => {
+  const dialog = page.getByRole('dialog', { name: words.en.changeTitle })
+  const shares = dialog.getByLabelText('Shares in percent')
+
+  itInEachLanguage('is a list of shares (%s)', async (locale) => {
+    const w = words[locale]
+    const { sent } = await open({ locale })
+    await press(w.change)
+    const form = page.getByRole('dialog', { name: w.changeTitle })
+    await expect.element(form.getByRole('textbox')).toHaveValue('2, 10, 30, 100')
+    await form.getByRole('textbox').fill('5, 50, 100')
+    await expectNoAxeFindings('changing the plan', { at: [390, 1280] })
+    await form.getByRole('button', { name: w.grow, exact: true }).click()
+    await expect.element(form).not.toBeInTheDocument()
+    expect(sent('setPlan')).toMatchObject({ params: { id: 9 }, body: { shares: [0.05, 0.5, 1] } })
+    await expect.element(page.getByText(/(Next: 50%|Prochaine étape\s: 50\s%), /)).toBeVisible()
+  })
+
+  it('may be none, with fresh proof', async () => {
+    const { sent } = await open({ isProofOld: true })
+    await press(words.en.change)
+    await shares.fill('')
+    await dialog.getByRole('button', { name: 'Grow by hand only' }).click()
+    await prove()
+    await expect.element(page.getByText('The plan of 5.2 is changed')).toBeVisible()
+    await expect.element(page.getByText(/It grows by hand only\.$/)).toBeVisible()
+    expect(sent('setPlan')).toMatchObject({ body: { shares: [] } })
+  })
+
+  it('has each share larger than the one before', async () => {
+    const { sent } = await open()
+    await press(words.en.change)
+    await shares.fill('50, 10')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(shares).toHaveAccessibleDescription(/Invalid number/)
+    expect(sent('setPlan')).toBeUndefined()
+  })
+})
