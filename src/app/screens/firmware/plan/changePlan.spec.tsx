@@ -53,6 +53,10 @@ async function prove() {
   await proof.getByRole('button', { name: 'Continue' }).click()
 }
 
+function refuse(): never {
+  throw new AppError('release.step.error')
+}
+
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
 describe('a plan', () => {
@@ -70,10 +74,7 @@ describe('a plan', () => {
   })
 
   it('says that it could not be paused', async () => {
-    const pausePlan = () => {
-      throw new AppError('release.step.error')
-    }
-    await open({ calls: { pausePlan } })
+    await open({ calls: { pausePlan: refuse } })
     await press('Pause')
     await expect.element(page.getByText('The state of this release no longer allows this step.')).toBeVisible()
   })
@@ -156,12 +157,12 @@ describe('a share', () => {
     expect(sent('raiseShare')).toMatchObject({ body: { share: 0.5, from: 0.3 } })
   })
 
-  it('of a release that was halted meanwhile is explained, and what was typed stays', async () => {
+  it('of a release that everybody was offered meanwhile is explained, and what was typed stays', async () => {
     const { calls } = createRelease({ state: 'staged', reach: 'staged', plan: shownPlan() })
     let isReleased = false
     const raiseShare = () => {
       isReleased = true
-      throw new AppError('release.step.error')
+      return refuse()
     }
     const get = () => ({ ...calls.release.get(), ...(isReleased && { state: 'released' as const, plan: null }) })
     await open({ calls: { get, raiseShare } })
