@@ -42,8 +42,12 @@ serverOnBothDatabases('queries', (server) => {
     return { ...desk, params, stand, succeed, dayAgo, grow }
   }
 
-  it('begins with a plan, and with everybody where few update', async () => {
+  it('begins with a plan, and with everybody where few update, as the question says', async () => {
     const desk = await open()
+    const other = await desk.draft({ versionName: '98.0' })
+    const { id } = await desk.releaseOf(other)
+    const asked = await desk.admin.release.getStep({ params: { id, step: 'staged' }, query: { betaGroupIds: [] } })
+    expect(asked).toMatchObject({ share: 1, audience: { customers: 0 } })
     expect((await desk.shown()).plan).toMatchObject({ share: 1, shares: [0.02, 0.1, 0.3, 1], next: null, pause: null })
   })
 

@@ -2,7 +2,7 @@
 import type { ShownBetaGroup } from '../../src/contract/betaGroup.ts'
 import type { ShownFirmware } from '../../src/contract/firmware.ts'
 import type { NewsRow, ShownNews } from '../../src/contract/news.ts'
-import type { ReleasePlan, ShownRelease, ShownTestFound } from '../../src/contract/shownRelease.ts'
+import type { ReleasePlan, ShownRelease } from '../../src/contract/shownRelease.ts'
 import { noRequirements } from '../../src/contract/requirements.ts'
 import type { ProductRow, ShownProduct } from '../../src/contract/product.ts'
 import type { ShownUser, UserRow } from '../../src/contract/userStaff.ts'
@@ -93,10 +93,6 @@ export function shownHold(others: Partial<ShownRelease['holds'][number]> = {}): 
 export function shownPlan(others: Partial<ReleasePlan> = {}): ReleasePlan {
   const next = { share: 0.3, outcomes: 38, notBefore: null }
   return { share: 0.1, since: '2025-11-24T10:00:00.000Z', shares: [0.02, 0.1, 0.3, 1], next, pause: null, ...others }
-}
-
-export function testFound(kind: ShownTestFound['kind'], others: Partial<ShownTestFound> = {}): ShownTestFound {
-  return { kind, name: '', outcomes: 96, failures: 14, expected: 0.05, before: { outcomes: 1_000, failures: 30 }, ...others }
 }
 
 export function shownBetaGroup(others: Partial<ShownBetaGroup> = {}): ShownBetaGroup {

@@ -65,8 +65,10 @@ export const release: HandlersOf<typeof contract.release> = {
     const now = { ...(await readRelease(call.db, id)), betaGroupIds }
     const target = stateAfter(step, now.reach)
     const reach = isOfferedState(target) ? target : now.reach
+    const share = await shareAfter(call.db, now, step)
     return {
-      audience: await countAudience(call.db, { releaseId: id, reach, share: await shareAfter(call.db, now, step), betaGroupIds }),
+      ...(step === 'staged' && { share }),
+      audience: await countAudience(call.db, { releaseId: id, reach, share, betaGroupIds }),
       obstacles: await findObstacles(call.db, call, now, step),
     }
   },

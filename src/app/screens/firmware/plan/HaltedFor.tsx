@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { OctagonPause } from 'lucide-react'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
-import { useFoundText } from './useFoundText.ts'
+import { useFoundText } from '../../../i18n/useFoundText.ts'
 
 /** Why a release was halted, where its outcomes did it and not a person. */
 export function HaltedFor({ release: { state, haltedFor } }: { release: Pick<ShownRelease, 'state' | 'haltedFor'> }) {

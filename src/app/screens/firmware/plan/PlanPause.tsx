@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CirclePause } from 'lucide-react'
 import type { ReleasePlan } from '../../../../contract/shownRelease.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
-import { useFoundText } from './useFoundText.ts'
+import { useFoundText } from '../../../i18n/useFoundText.ts'
 import { useSinceText } from './useNearText.ts'
 
 /** Since when a plan does not go on by itself, and why. */

@@ -3,9 +3,10 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
-import { releaseImage, shownPlan, testFound } from '../../../../../tests/component/records.ts'
+import { releaseImage, shownPlan } from '../../../../../tests/component/records.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
+import { testFound } from '../../../../../tests/support/foundSentences.ts'
 import type { Locale } from '../../../../contract/rules.ts'
 import type { ReleasePlan, ShownRelease } from '../../../../contract/shownRelease.ts'
 
@@ -78,14 +79,14 @@ const paused: Readonly<Record<string, { readonly pause: NonNullable<ReleasePlan[
     fr: 'Sa part ne change plus tant que vous ne reprenez pas le plan.',
   },
   'a build of the portal': {
-    pause: { cause: 'portal', test: testFound('build', { name: '8', failures: 4, outcomes: 6 }), at: at(lastWeek) },
-    en: '4 of 6 updates in build 8 of the portal failed; the version before had 3 in 100. That is the portal’s fault, not the firmware’s.',
-    fr: 'Avec la build 8 du portail, 4 mises à jour sur 6 ont échoué, contre 3 sur 100 pour la version précédente. La cause est le portail, pas le firmware.',
+    pause: { cause: 'portal', test: testFound({ kind: 'build', name: '8', failures: 4, outcomes: 6 }), at: at(lastWeek) },
+    en: '4 of 6 updates with portal build 8 failed; the version before had 3 in 100. That is the portal’s fault, not the firmware’s.',
+    fr: '4 mises à jour sur 6 ont échoué avec le build 8 du portail, contre 3 sur 100 avec la version précédente. La cause est le portail, pas le firmware.',
   },
   'a browser': {
-    pause: { cause: 'portal', test: testFound('browser', { name: 'edge', failures: 4, outcomes: 6 }), at: at(lastWeek) },
+    pause: { cause: 'portal', test: testFound({ kind: 'browser', name: 'edge', failures: 4, outcomes: 6 }), at: at(lastWeek) },
     en: '4 of 6 updates in Edge failed; the version before had 3 in 100. That is the browser’s fault, not the firmware’s.',
-    fr: 'Dans Edge, 4 mises à jour sur 6 ont échoué, contre 3 sur 100 pour la version précédente. La cause est le navigateur, pas le firmware.',
+    fr: '4 mises à jour sur 6 ont échoué dans Edge, contre 3 sur 100 avec la version précédente. La cause est le navigateur, pas le firmware.',
   },
   'what speaks against everyone': {
     pause: { cause: 'obstacle', test: null, at: at(lastWeek) },
