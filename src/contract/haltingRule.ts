@@ -95,7 +95,11 @@ export const leastExpected: Readonly<Record<TestKind, number>> = {
 /** How many detectors of one account count. */
 export const accountDetectorsMax = 5
 
-/** Whether a failure counts: the first ones only if each comes from another account. `counted`: how many do already. */
+/**
+ * Whether a failure counts in a test: the first ones only if each comes from another account.
+ * @param counted how many count in this test already
+ * @param hasAccountFailed whether a failure of the same account was one for this test before
+ */
 export function isCountedFailure(counted: number, hasAccountFailed: boolean): boolean {
   return counted >= leastFailures || !hasAccountFailed
 }

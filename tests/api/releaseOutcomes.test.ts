@@ -1,7 +1,7 @@
 /** What becomes of a release on detectors, counted once each, and when that halts it (docs/releases.md, "Halting"). */
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { releaseOutcomes, updateLeases } from '../../src/server/db/tables.ts'
+import { releaseTests, updateLeases } from '../../src/server/db/tables.ts'
 import { countSilence } from '../../src/server/entities/outcome/countSilence.ts'
 import { openOutcomeDesk } from '../support/outcomeDesk.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
@@ -78,15 +78,10 @@ serverOnBothDatabases('row locks', (server) => {
     const { db } = server.context
     await desk.take(desk.firmwareId, 'released')
     for (let cut = 0; cut < 3; cut += 1) await desk.update('isCut')
-    const wait = (minutes: number) =>
-      db
-        .update(releaseOutcomes)
-        .set({ beganAt: sql`now() - ${minutes} * interval '1 minute'` })
-        .where(eq(releaseOutcomes.releaseId, desk.releaseId))
-    await wait(14)
+    await desk.unheardFor(14)
     await countSilence(server.context)
     expect(await desk.counts()).toEqual({ outcomes: 3, failures: 0 })
-    await wait(16)
+    await desk.unheardFor(16)
     const [heard] = await desk.outcomes()
     await db.insert(updateLeases).values({ productUpdateId: heard?.productUpdateId ?? 0, heardAt: sql`now() - interval '2 minutes'` })
     await countSilence(server.context)
@@ -95,7 +90,7 @@ serverOnBothDatabases('row locks', (server) => {
     await countSilence(server.context)
     await countSilence(server.context)
     expect(await desk.shown()).toMatchObject({ state: 'halted', haltedFor: { outcomes: 3, failures: 3 } })
-    await wait(25 * 60)
+    await desk.unheardFor(25 * 60)
     await db.update(updateLeases).set({ heardAt: sql`now() - interval '25 hours'` })
     await countSilence(server.context)
     expect([await desk.counts('silent'), await desk.counts()]).toEqual([
@@ -121,4 +116,106 @@ serverOnBothDatabases('row locks', (server) => {
     for (let bad = 0; bad < 4; bad += 1) await desk.update('fails', { build: 8 })
     expect(await desk.shown()).toMatchObject({ state: 'staged', plan: { next: null, pause: { test: { kind: 'build', name: '8' } } } })
   })
+
+  it('is halted by no account alone that leaves its detectors empty twice, or is heard of no more', async () => {
+    const desk = await openOutcomeDesk(server)
+    await desk.take(desk.firmwareId, 'released')
+    for (let good = 0; good < 8; good += 1) await desk.update('succeeds')
+    const client = await server.signInAs('ROLE_CUSTOMER')
+    for (let invented = 0; invented < 5; invented += 1) {
+      const detector = Number(await desk.update('fails', { client }))
+      await desk.update('fails', { client, detector })
+    }
+    const silent = await server.signInAs('ROLE_CUSTOMER')
+    for (let invented = 0; invented < 5; invented += 1) await desk.update('isCut', { client: silent })
+    await desk.unheardFor(25 * 60)
+    await countSilence(server.context)
+    const counts = [await desk.counts(), await desk.counts('empty'), await desk.counts('silent')]
+    expect(counts).toEqual([2, 1, 1].map((failures) => ({ outcomes: 18, failures })))
+    expect((await desk.shown()).state).toBe('released')
+  })
+
+  it('is halted by no account alone on a hardware version of its own, where others fail elsewhere', async () => {
+    const desk = await openOutcomeDesk(server)
+    const client = await server.signInAs('ROLE_CUSTOMER')
+    for (const hardware of [3, 3, 4]) await desk.connect({ hardware })
+    await desk.take(desk.firmwareId, 'released')
+    for (let good = 0; good < 50; good += 1) await desk.update('succeeds')
+    for (let bad = 0; bad < 3; bad += 1) await desk.update('fails')
+    for (let invented = 0; invented < 5; invented += 1) await desk.update('fails', { client, hardware: 4 })
+    expect([await desk.counts('hardware', '4'), (await desk.shown()).state]).toEqual([{ outcomes: 5, failures: 1 }, 'released'])
+  })
+
+  it('does not take what began before a halt for what fails after it is offered again', async () => {
+    const desk = await openOutcomeDesk(server)
+    await desk.take(desk.firmwareId, 'released')
+    for (let cut = 0; cut < 3; cut += 1) await desk.update('isCut')
+    await desk.take(desk.firmwareId, 'halt')
+    await desk.take(desk.firmwareId, 'resume')
+    await desk.unheardFor(16)
+    await countSilence(server.context)
+    expect([await desk.counts(), (await desk.shown()).state]).toEqual([{ outcomes: 0, failures: 0 }, 'released'])
+    expect((await desk.outcomes()).map(({ failure }) => failure)).toEqual(['silent', 'silent', 'silent'])
+  })
+
+  it('counts a first attempt that was cut, however soon its owner repairs it', async () => {
+    const desk = await openOutcomeDesk(server)
+    await desk.take(desk.firmwareId, 'released')
+    const client = await server.signInAs('ROLE_CUSTOMER')
+    const detector = Number(await desk.update('isCut', { client }))
+    await desk.update('fails', { client, detector })
+    await desk.update('succeeds', { client, detector })
+    await desk.unheardFor(16)
+    await countSilence(server.context)
+    expect([await desk.counts(), await desk.counts('empty')]).toEqual([
+      { outcomes: 1, failures: 1 },
+      { outcomes: 1, failures: 1 },
+    ])
+    expect(await desk.outcomes()).toMatchObject([{ failure: 'silent', repairedAt: expect.any(Date) }])
+  })
+
+  it('calls a detector empty again only where its second attempt left no firmware', async () => {
+    const desk = await openOutcomeDesk(server)
+    await desk.take(desk.firmwareId, 'released')
+    const client = await server.signInAs('ROLE_CUSTOMER')
+    const detector = Number(await desk.update('fails', { client }))
+    await desk.update('isUnknown', { client, detector })
+    expect(await desk.counts('empty')).toEqual({ outcomes: 1, failures: 0 })
+    await desk.update('fails', { client, detector })
+    expect(await desk.counts('empty')).toEqual({ outcomes: 1, failures: 1 })
+  })
+
+  it('expects of the next version what this one had by the same rule: a success that comes after silence has failed', async () => {
+    const desk = await openOutcomeDesk(server)
+    await desk.take(desk.firmwareId, 'released')
+    const client = await server.signInAs('ROLE_CUSTOMER')
+    await desk.update('isCut', { client })
+    await desk.unheardFor(16)
+    await countSilence(server.context)
+    const [{ productUpdateId } = { productUpdateId: null }] = await desk.outcomes()
+    const id = productUpdateId ?? 0
+    await client.productUpdate.report({ params: { id }, body: { productUpdateId: id, success: true } })
+    const emptied = Number(await desk.update('isCut', { client }))
+    await desk.update('fails', { client, detector: emptied })
+    await desk.unheardFor(16)
+    await countSilence(server.context)
+    const next = await openNext(desk)
+    expect(next.before('all')).toEqual({ outcomes: 2, failures: 2 })
+    expect(next.before('empty')).toEqual({ outcomes: 2, failures: 1 })
+    expect(next.before('silent')).toEqual({ outcomes: 2, failures: 0 })
+  })
+
+  /** The next version, with one outcome. */
+  async function openNext(desk: Awaited<ReturnType<typeof openOutcomeDesk>>) {
+    const { db } = server.context
+    const firmwareId = await desk.draft()
+    await desk.take(firmwareId, 'released')
+    const detector = await desk.connect()
+    await desk.install(detector, firmwareId)
+    const tests = await db
+      .select()
+      .from(releaseTests)
+      .where(eq(releaseTests.releaseId, (await desk.releaseOf(firmwareId)).id))
+    return { before: (kind: 'all' | 'empty' | 'silent') => tests.find((test) => test.kind === kind)?.before }
+  }
 })

@@ -1,10 +1,10 @@
 /** A release that all owners are offered, and people whose updates end in one way or another, by the calls of their pages. */
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { productUpdates, releaseOutcomes, releaseTests } from '../../src/server/db/tables.ts'
 import type { ApiServer, Client } from './apiServer.ts'
 import { openReleaseDesk } from './releaseDesk.ts'
 
-export type Ending = 'succeeds' | 'fails' | 'keepsOld' | 'isCut'
+export type Ending = 'succeeds' | 'fails' | 'isUnknown' | 'keepsOld' | 'isCut'
 type Update = { readonly client?: Client; readonly hardware?: number; readonly build?: number; readonly detector?: number }
 
 export async function openOutcomeDesk(server: ApiServer) {
@@ -37,7 +37,13 @@ export async function openOutcomeDesk(server: ApiServer) {
   const outcomes = async () => db.select().from(releaseOutcomes).where(eq(releaseOutcomes.releaseId, releaseId))
   const shown = async () => desk.releaseOf(firmwareId)
 
-  return { ...desk, firmwareId, releaseId, update, counts, outcomes, recordOf, shown }
+  /** As if its updates had last been heard of that long ago. */
+  async function unheardFor(minutes: number): Promise<void> {
+    const beganAt = sql`now() - ${minutes} * interval '1 minute'`
+    await db.update(releaseOutcomes).set({ beganAt }).where(eq(releaseOutcomes.releaseId, releaseId))
+  }
+
+  return { ...desk, firmwareId, releaseId, update, counts, outcomes, recordOf, shown, unheardFor }
 }
 
 /** Reports an update that was begun; `isCut`: its page is heard of no more. */
@@ -46,6 +52,7 @@ async function finish(client: Client, id: number, ending: Ending): Promise<void>
   const failed = { success: false, errorType: 'REPROGRAMMATION_ERROR' as const }
   if (ending === 'keepsOld') return void (await report({ ...failed, firmwareAfter: 'unchanged' }))
   await report({ firmwareAfter: 'none' })
+  if (ending === 'isUnknown') await report({ success: false, errorType: 'REBOOT_ERROR' })
   if (ending === 'succeeds') await report({ success: true })
   if (ending === 'fails') await report({ ...failed, firmwareAfter: 'none' })
 }

@@ -5,13 +5,18 @@ import type { Database } from '../../db/connect.ts'
 import { productUpdates, releaseOutcomes, updateLeases } from '../../db/tables.ts'
 import { dayMs } from '../../limits/durations.ts'
 import type { ServerContext } from '../../serverContext.ts'
-import { countOutcome } from './countOutcome.ts'
+import { countOutcome, lockReleaseOfUpdate } from './countOutcome.ts'
 
 export async function countSilence({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<void> {
-  for (const id of await findUnheard(db, silentAfterMs, isNull(releaseOutcomes.endedAt)))
-    await db.transaction((transaction) => countOutcome(transaction, id, 'silent', clock()))
-  for (const id of await findUnheard(db, dayMs, isNull(releaseOutcomes.lostAt)))
-    await db.transaction((transaction) => countOutcome(transaction, id, 'lost', clock()))
+  for (const id of await findUnheard(db, silentAfterMs, isNull(releaseOutcomes.endedAt))) await count(id, 'silent')
+  for (const id of await findUnheard(db, dayMs, isNull(releaseOutcomes.lostAt))) await count(id, 'lost')
+
+  async function count(id: number, heard: 'silent' | 'lost'): Promise<void> {
+    await db.transaction(async (transaction) => {
+      const release = await lockReleaseOfUpdate(transaction, eq(productUpdates.id, id))
+      if (release !== undefined) await countOutcome(transaction, release, id, heard, clock())
+    })
+  }
 }
 
 /** Of outcomes whose first attempt has no result and was not heard of for so long: the ids of these updates. */

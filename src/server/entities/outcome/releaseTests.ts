@@ -2,17 +2,20 @@
 import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import { type Count, expectedRates, leastExpected, leastOutcomesBefore, type TestKind } from '../../../contract/haltingRule.ts'
 import type { Database } from '../../db/connect.ts'
-import { firmwareProducts, firmwares, releaseTests, userProducts } from '../../db/tables.ts'
+import { single } from '../../db/single.ts'
+import { firmwareProducts, firmwares, type releaseOutcomes, releaseTests, userProducts } from '../../db/tables.ts'
 import { findBefore } from './versionBefore.ts'
 
+type Test = typeof releaseTests.$inferSelect
 type NewTest = Required<Pick<typeof releaseTests.$inferInsert, 'kind' | 'name' | 'expected' | 'before'>>
 
 /**
  * Does nothing where they are there. Called before a release's first outcome is counted, and when a plan begins; the caller has locked the release.
  * What an older server offers is watched in the same way.
  */
-export async function freezeTests(db: Database, releaseId: number): Promise<void> {
-  if ((await db.$count(releaseTests, eq(releaseTests.releaseId, releaseId))) > 0) return
+export async function freezeTests(db: Database, releaseId: number): Promise<Test[]> {
+  const frozen = await findTests(db, releaseId)
+  if (frozen.length > 0) return frozen
   const before = await findBefore(db, releaseId)
   const all = testOf('all', before?.all ?? null)
   const ofHardware = (version: number): NewTest => {
@@ -26,6 +29,11 @@ export async function freezeTests(db: Database, releaseId: number): Promise<void
     testOf('silent', before?.silent ?? null),
     ...(await findHardware(db, releaseId)).map(ofHardware),
   ])
+  return findTests(db, releaseId)
+}
+
+async function findTests(db: Database, releaseId: number): Promise<Test[]> {
+  return db.select().from(releaseTests).where(eq(releaseTests.releaseId, releaseId))
 }
 
 /** What would be expected of a release if its first outcome came now; what is frozen stays. */
@@ -41,13 +49,17 @@ function testOf(kind: TestKind, before: Count | null): NewTest {
   return { kind, name: '', expected, before }
 }
 
-/** A build or a browser is watched from its first outcome on. */
-export async function addPortalTests(db: Database, releaseId: number, named: readonly Pick<NewTest, 'kind' | 'name'>[]): Promise<void> {
-  const known = await db.select().from(releaseTests).where(eq(releaseTests.releaseId, releaseId))
-  const all = known.find((test) => test.kind === 'all')
-  if (all === undefined) throw new Error(`release ${releaseId} is not watched`)
+type Portal = Pick<typeof releaseOutcomes.$inferSelect, 'releaseId' | 'appBuild' | 'browser'>
+
+/** Before an outcome is counted: a build or a browser is watched from its first outcome on. */
+export async function watchOutcome(db: Database, { releaseId, appBuild, browser }: Portal): Promise<void> {
+  const known = await freezeTests(db, releaseId)
+  const { expected, before } = single(known.filter(({ kind }) => kind === 'all'))
+  const named = [
+    ...(appBuild === null ? [] : [{ kind: 'build' as const, name: String(appBuild) }]),
+    ...(browser === null ? [] : [{ kind: 'browser' as const, name: browser }]),
+  ]
   const added = named.filter((one) => !known.some((test) => test.kind === one.kind && test.name === one.name))
-  const { expected, before } = all
   await addTests(
     db,
     releaseId,

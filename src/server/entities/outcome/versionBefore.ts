@@ -36,6 +36,9 @@ export async function findBefore(db: Database, releaseId: number): Promise<Befor
   return before === undefined ? null : countAttempts(db, Number(before['id']))
 }
 
+/**
+ * What was counted while it was watched counts: a success that came after silence has failed. Of detectors from before that, their updates say it.
+ */
 async function countAttempts(db: Database, releaseId: number): Promise<Before> {
   const rows = rowsOf(
     await db.execute(sql`
@@ -53,14 +56,27 @@ async function countAttempts(db: Database, releaseId: number): Promise<Before> {
         window each_detector as (partition by detector.product_type_id, detector.serial_number order by attempt.date, attempt.id)
       ), counted as (
         select *, row_number() over (partition by user_id order by date, id) as of_account from attempts where place = 1
+      ), judged as (
+        select counted.material_version,
+          case when outcome.release_id is null
+            then success is false or (success is null and date < now() - ${silentAfterMs} * interval '1 millisecond')
+            else outcome.failure is not null end as has_failed,
+          case when outcome.release_id is null
+            then success is not true and times_empty > (success is false and firmware_after is not distinct from 'none')::integer
+            else outcome.empty_at is not null end as is_empty,
+          case when outcome.release_id is null
+            then success is null and date < now() - interval '1 day'
+            else outcome.lost_at is not null end as is_silent
+        from counted
+        left join release_outcomes as outcome on outcome.release_id = ${releaseId}
+          and outcome.product_type_id = counted.product_type_id and outcome.serial_number = counted.serial_number
+        where of_account <= ${accountDetectorsMax}
       )
       select material_version as "hardwareVersion", count(*)::integer as outcomes,
-        (count(*) filter (where success is false
-          or (success is null and date < now() - ${silentAfterMs} * interval '1 millisecond')))::integer as failures,
-        (count(*) filter (where times_empty > 1))::integer as empty,
-        (count(*) filter (where success is null and date < now() - interval '1 day'))::integer as silent
-      from counted
-      where of_account <= ${accountDetectorsMax}
+        (count(*) filter (where has_failed))::integer as failures,
+        (count(*) filter (where is_empty))::integer as empty,
+        (count(*) filter (where is_silent))::integer as silent
+      from judged
       group by material_version`),
   )
   const sum = (name: 'outcomes' | 'failures' | 'empty' | 'silent') => rows.reduce((total, row) => total + Number(row[name]), 0)

@@ -101,11 +101,11 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
     const changes =
       success === undefined ? { firmwareAfter } : { success, errorType, reportedAt: now, firmwareAfter: success ? null : firmwareAfter }
     const reported = await db.transaction(async (transaction) => {
-      await lockReleaseOfUpdate(transaction, params.id)
+      const release = await lockReleaseOfUpdate(transaction, isThis)
       const update = transaction.update(productUpdates).set(changes).where(and(isThis, isOpen))
       const [row] = await update.returning({ id: productUpdates.id, firmwareAfter: productUpdates.firmwareAfter })
       const heard = row && heardOf(success, row.firmwareAfter)
-      if (row !== undefined && heard !== undefined) await countOutcome(transaction, row.id, heard, now)
+      if (release !== undefined && row !== undefined && heard !== undefined) await countOutcome(transaction, release, row.id, heard, now)
       return row
     })
     if (reported !== undefined) return { id: reported.id }
@@ -125,7 +125,8 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
 function heardOf(success: boolean | undefined, firmwareAfter: FirmwareAfterFailure | null): Heard | undefined {
   if (success === true) return 'succeeded'
   if (firmwareAfter === null || firmwareAfter === 'unchanged') return undefined
-  return success === undefined ? 'began' : 'failed'
+  if (success === undefined) return 'began'
+  return firmwareAfter === 'none' ? 'emptied' : 'failed'
 }
 
 type Row = {
