@@ -1,0 +1,108 @@
+/** Outcomes that arrive at the same moment: each is counted, and the release is halted once. On PostgreSQL: the embedded database has one connection. */
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectDatabase, type DatabaseConnection } from '../../src/server/db/connect.ts'
+import { releases } from '../../src/server/db/tables.ts'
+import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
+import { createPostgresDatabase } from '../support/databases.ts'
+import { openOutcomeDesk } from '../support/outcomeDesk.ts'
+import { overlap } from '../support/overlap.ts'
+
+let connection: DatabaseConnection
+let server: ApiServer
+
+beforeAll(async () => {
+  connection = await connectDatabase({ databaseUrl: await createPostgresDatabase(), dataDir: '' })
+  server = await startApiServer(connection.db)
+})
+afterAll(async () => {
+  await server.dispose()
+  await connection.close()
+})
+
+type Desk = Awaited<ReturnType<typeof openOutcomeDesk>>
+type Begun = { readonly client: Client; readonly id: number }
+
+async function openReleased(): Promise<Desk> {
+  const desk = await openOutcomeDesk(server)
+  await desk.take(desk.firmwareId, 'released')
+  return desk
+}
+
+/** Updates of as many customers; their erase is not heard of yet. */
+async function begin(desk: Desk, count: number): Promise<Begun[]> {
+  const begun: Begun[] = []
+  for (let n = 0; n < count; n += 1) {
+    const client = await server.signInAs('ROLE_CUSTOMER')
+    begun.push({ client, id: await startOn(desk, client) })
+  }
+  return begun
+}
+
+async function startOn(desk: Desk, client: Client): Promise<number> {
+  const id = await desk.start(await desk.connect({ client }), desk.firmwareId, { client })
+  if (typeof id === 'string') throw new Error(id)
+  return id
+}
+
+const fail = ({ client, id }: Begun) =>
+  client.productUpdate.report({
+    params: { id },
+    body: { productUpdateId: id, success: false, errorType: 'REPROGRAMMATION_ERROR', firmwareAfter: 'none' },
+  })
+
+/** How often its history says that it was halted. */
+async function halts({ admin, firmwareId }: Desk): Promise<number> {
+  const entries = await admin.audit.getForRecord({ params: { entity: 'firmware', id: firmwareId } })
+  return entries.filter(({ after }) => after?.['state'] === 'halted').length
+}
+
+it('counts 40 failures that are reported at once, each once, and halts at the third', async () => {
+  const desk = await openReleased()
+  const begun = await begin(desk, 40)
+  await Promise.all(begun.map(fail))
+  expect(await desk.counts()).toEqual({ outcomes: 40, failures: 40 })
+  expect((await desk.outcomes()).filter(({ isFailureCounted }) => isFailureCounted)).toHaveLength(40)
+  expect([(await desk.shown()).haltedFor, await halts(desk)]).toMatchObject([{ kind: 'all', outcomes: 3, failures: 3 }, 1])
+})
+
+it('counts a report once that a page sends twice at the same moment', async () => {
+  const desk = await openReleased()
+  const begun = await begin(desk, 2)
+  await Promise.all([...begun, ...begun, ...begun].map(fail))
+  expect(await desk.counts()).toEqual({ outcomes: 2, failures: 2 })
+})
+
+it('halts once where other updates begin and a person halts it at the same moment', async () => {
+  const desk = await openReleased()
+  const begun = await begin(desk, 40)
+  const others = await Promise.all(Array.from({ length: 10 }, () => server.signInAs('ROLE_CUSTOMER')))
+  const starting = others.map(async (client) => desk.start(await desk.connect({ client }), desk.firmwareId, { client }))
+  const [[halted], started] = await Promise.all([
+    Promise.allSettled([desk.take(desk.firmwareId, 'halt')]),
+    Promise.all(starting),
+    Promise.all(begun.map(fail)),
+  ])
+  expect(await desk.counts()).toEqual({ outcomes: 40, failures: 40 })
+  expect([(await desk.shown()).state, await halts(desk)]).toEqual(['halted', 1])
+  // The outcomes may have halted it a moment before the person.
+  const refused = halted.status === 'rejected' ? [halted.reason.code] : []
+  expect(['changed.meanwhile.error', 'release.step.error']).toEqual(expect.arrayContaining(refused))
+  const refusals = started.filter((start) => typeof start === 'string')
+  expect(refusals).toEqual(refusals.map(() => 'release.not.offered.error'))
+})
+
+it('does not wait for the release where the update is somebody else’s', async () => {
+  const desk = await openReleased()
+  const [begun] = await begin(desk, 1)
+  const stranger = await server.signInAs('ROLE_CUSTOMER')
+  const order: string[] = []
+  const refused = overlap(
+    connection.db,
+    (transaction) => transaction.select().from(releases).where(eq(releases.id, desk.releaseId)).for('update'),
+    () => fail({ client: stranger, id: begun?.id ?? 0 }).finally(() => order.push('answered')),
+    async () => void order.push('released'),
+  )
+  await expect(refused).rejects.toMatchObject({ code: 'resource.not.found' })
+  expect(order).toEqual(['answered', 'released'])
+})
