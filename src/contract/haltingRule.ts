@@ -83,13 +83,19 @@ export function limitOf(kind: TestKind, place: number): number {
 }
 
 /** The least rate that each kind expects, where the version before failed less often. */
-export const leastExpected: Readonly<Record<TestKind, number>> = {
+const leastExpected: Readonly<Record<TestKind, number>> = {
   all: leastRate,
   hardware: leastRate,
   build: leastRate,
   browser: leastRate,
   empty: 0.002,
   silent: 0.1,
+}
+
+/** What a test of this kind expects. @param before how the version before did in it; null if there is none */
+export function ratesOfKind(kind: TestKind, before: Count | null): Rates {
+  const least = leastExpected[kind]
+  return expectedRates(before, { least, ...(kind === 'empty' && { unknown: least }) })
 }
 
 /** How many detectors of one account count. */

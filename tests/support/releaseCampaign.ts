@@ -1,95 +1,171 @@
 /**
  * A release on its way through many detectors, by the rule alone: who updates when, what becomes of it and when that is heard of. Counts as
- * server/entities/outcome does, in memory.
+ * server/entities/outcome does, in memory. Knows no table.
  */
 import {
   accountDetectorsMax,
-  expectedRates,
+  type Count,
   isCountedFailure,
   isHalting,
+  isOfPortal,
   limitOf,
   type Rates,
+  ratesOfKind,
   type TestFound,
   type TestKind,
 } from '../../src/contract/haltingRule.ts'
 
-export type Detector = { readonly account: number; readonly hardware: number }
-/** How an update ends: heard of at once, or silent, which fails a quarter of an hour later. */
-export type End = 'succeeds' | 'fails' | 'isSilent'
+export type Detector = { readonly account: number; readonly hardware: number; readonly build?: number; readonly browser?: string }
+
+/**
+ * How a first attempt ends, and, after a failure, what its owner's next one leaves; without a next one, who fell silent stays so. `lateHours`: its
+ * page has no network, and sends all of it so much later.
+ */
+export type Fate = {
+  readonly first: 'succeeds' | 'fails' | 'isSilent'
+  readonly next?: 'repairs' | 'empties'
+  readonly lateHours?: number
+}
+
+/** How the version before did; null where that is not known. */
+export type Before = Readonly<Record<'all' | 'empty' | 'silent', Count | null>>
+export const nothingKnown: Before = { all: null, empty: null, silent: null }
 
 export type CampaignSetting = {
-  readonly rates?: Rates
+  readonly before: Before
+  /** The hardware versions that are watched, in the order of their tests. */
   readonly hardware: readonly number[]
   readonly perHour: number
-  readonly detectors: readonly Detector[]
-  readonly endOf: (detector: Detector) => End
+  readonly detectors: Iterable<Detector>
+  readonly fateOf: (detector: Detector) => Fate
   readonly random: () => number
 }
 
 export type CampaignResult = { readonly halted: TestFound | null; /** Whose update had begun by then. */ readonly exposed: number }
 
-const silentHours = 0.25
-/** An update takes that long until its result is heard of. */
-const updateHours = 0.05
+/** What is heard of a detector: of its first attempt, `emptied` of a later one. */
+export type Heard = 'began' | 'failed' | 'emptied' | 'lost'
+type Event = { readonly at: number; readonly heard: Heard; readonly detector: Detector }
 
-export function runCampaign({ rates = expectedRates(null), hardware, perHour, detectors, endOf, random }: CampaignSetting): CampaignResult {
-  const count = createCount(rates, hardware)
-  const failures: { readonly at: number; readonly detector: Detector }[] = []
+/** Hours until a result is reported, silence is a failure, the owner has tried again, and a detector is unheard of for a day. */
+const [updateHours, silentHours, nextHours, lostHours] = [0.05, 0.25, 2, 24]
+
+export function runCampaign({ before, hardware, perHour, detectors, fateOf, random }: CampaignSetting): CampaignResult {
+  const count = createCount(before, hardware)
+  const events: Event[] = []
   let at = 0
   let exposed = 0
-  for (const detector of detectors) {
-    at += -Math.log(1 - random()) / perHour
-    const due = failures.findIndex((failure) => failure.at > at)
-    const heard = failures.splice(0, due === -1 ? failures.length : due)
-    for (const failure of heard) {
-      const halted = count.fail(failure.detector)
-      if (halted !== null) return { halted, exposed }
+
+  function hearUntil(time: number): TestFound | null {
+    for (let next = events[0]; next !== undefined && next.at <= time; next = events[0]) {
+      events.shift()
+      const found = count.hear(next.heard, next.detector)
+      if (found !== null && !isOfPortal(found.kind)) return found
     }
-    exposed += 1
-    count.begin(detector)
-    const end = endOf(detector)
-    if (end === 'succeeds') continue
-    failures.push({ at: at + (end === 'isSilent' ? silentHours : updateHours), detector })
-    failures.sort((one, other) => one.at - other.at)
+    return null
   }
-  for (const failure of failures) {
-    const halted = count.fail(failure.detector)
+
+  for (const detector of detectors) {
+    at -= Math.log(1 - random()) / perHour
+    const halted = hearUntil(at)
     if (halted !== null) return { halted, exposed }
+    exposed += 1
+    for (const event of eventsOf(detector, fateOf(detector), at)) {
+      if (event.at === at) count.hear(event.heard, detector)
+      else events.splice(events.findLastIndex((one) => one.at <= event.at) + 1, 0, event)
+    }
   }
-  return { halted: null, exposed }
+  return { halted: hearUntil(Infinity), exposed }
+}
+
+function eventsOf(detector: Detector, { first, next, lateHours = 0 }: Fate, beganAt: number): Event[] {
+  const at = beganAt + lateHours
+  const began: Event = { at, heard: 'began', detector }
+  if (first === 'succeeds') return [began]
+  const failed: Event = { at: at + (first === 'isSilent' ? silentHours : updateHours), heard: 'failed', detector }
+  const lost: Event[] = first === 'isSilent' && next === undefined ? [{ at: at + lostHours, heard: 'lost', detector }] : []
+  const emptied: Event[] = next === 'empties' ? [{ at: at + nextHours, heard: 'emptied', detector }] : []
+  return [began, failed, ...emptied, ...lost]
+}
+
+type Test = {
+  readonly kind: TestKind
+  readonly name: string
+  readonly place: number
+  readonly rates: Rates
+  outcomes: number
+  failures: number
 }
 
 /** The tests of one release. */
-export function createCount(rates: Rates, hardware: readonly number[]) {
-  const tests = new Map<string, { kind: TestKind; name: string; place: number; outcomes: number; failures: number }>()
-  const add = (kind: TestKind, name: string, place: number) => tests.set(`${kind} ${name}`, { kind, name, place, outcomes: 0, failures: 0 })
-  add('all', '', 1)
-  for (const [index, version] of hardware.entries()) add('hardware', String(version), index + 1)
+export function createCount(before: Before, hardware: readonly number[]) {
+  const tests = new Map<string, Test>()
   const byAccount = new Map<number, number>()
-  const failedAccounts = new Set<number>()
   const counted = new Set<Detector>()
-  const of = ({ hardware: version }: Detector) => ['all ', `hardware ${version}`].flatMap((key) => tests.get(key) ?? [])
+  /** Accounts with the test in which one of their detectors failed. */
+  const failed = new Set<string>()
+
+  function watch(kind: TestKind, name: string): void {
+    const place = [...tests.values()].filter((test) => test.kind === kind).length + 1
+    const rates = ratesOfKind(kind, kind === 'empty' || kind === 'silent' ? before[kind] : before.all)
+    const key = keyOf(kind, name)
+    if (!tests.has(key)) tests.set(key, { kind, name, place, rates, outcomes: 0, failures: 0 })
+  }
+  for (const kind of ['all', 'empty', 'silent'] as const) watch(kind, '')
+  for (const version of hardware) watch('hardware', String(version))
+
+  function testsOf(detector: Detector, kinds: readonly TestKind[]): Test[] {
+    return kinds.map((kind) => tests.get(keyOf(kind, nameOf(kind, detector)))).filter((test) => test !== undefined)
+  }
+
+  function begin(detector: Detector): void {
+    const already = byAccount.get(detector.account) ?? 0
+    if (already >= accountDetectorsMax) return
+    byAccount.set(detector.account, already + 1)
+    counted.add(detector)
+    for (const kind of ['build', 'browser'] as const) if (detector[kind] !== undefined) watch(kind, nameOf(kind, detector))
+    for (const test of testsOf(detector, [...firstKinds, 'empty', 'silent'])) test.outcomes += 1
+  }
+
+  function fail(detector: Detector, kinds: readonly TestKind[]): TestFound | null {
+    if (!counted.has(detector)) return null
+    const its = testsOf(detector, kinds).filter((test) => {
+      const account = `${detector.account} ${keyOf(test.kind, test.name)}`
+      const isCounted = isCountedFailure(test.failures, failed.has(account))
+      failed.add(account)
+      return isCounted
+    })
+    for (const test of its) test.failures += 1
+    const found = its.find((test) => isHalting(test.rates, test, limitOf(test.kind, test.place)))
+    if (found === undefined) return null
+    const { kind, name, rates, outcomes, failures } = found
+    return { kind, name, outcomes, failures, expected: rates.expected, before: null }
+  }
 
   return {
-    begin(detector: Detector): void {
-      const already = byAccount.get(detector.account) ?? 0
-      if (already >= accountDetectorsMax) return
-      byAccount.set(detector.account, already + 1)
-      counted.add(detector)
-      for (const test of of(detector)) test.outcomes += 1
+    /** Returns the test that has reached its limit: one that halts before one that pauses; or null. */
+    hear(heard: Heard, detector: Detector): TestFound | null {
+      switch (heard) {
+        case 'began':
+          begin(detector)
+          return null
+        case 'failed':
+          return fail(detector, firstKinds)
+        case 'emptied':
+          return fail(detector, ['empty'])
+        case 'lost':
+          return fail(detector, ['silent'])
+      }
     },
-
-    /** The test that halts, or null. */
-    fail(detector: Detector): TestFound | null {
-      const all = tests.get('all ')?.failures ?? 0
-      if (!counted.has(detector) || !isCountedFailure(all, failedAccounts.has(detector.account))) return null
-      failedAccounts.add(detector.account)
-      const its = of(detector)
-      for (const test of its) test.failures += 1
-      const found = its.find((test) => isHalting(rates, test, limitOf(test.kind, test.place)))
-      return found === undefined
-        ? null
-        : { kind: found.kind, name: found.name, outcomes: found.outcomes, failures: found.failures, expected: rates.expected, before: null }
-    },
+    countOf: (kind: TestKind, name = ''): Count | undefined => tests.get(keyOf(kind, name)),
   }
+}
+
+/** What a first attempt counts for, in the order in which a limit that is reached in several is reported. */
+const firstKinds = ['all', 'hardware', 'build', 'browser'] as const
+
+const keyOf = (kind: TestKind, name: string) => `${kind} ${name}`
+
+function nameOf(kind: TestKind, detector: Detector): string {
+  return kind === 'hardware' || kind === 'build' || kind === 'browser' ? String(detector[kind]) : ''
 }

@@ -1,6 +1,6 @@
 /** What is watched of a release, and what it expects of each: written down once, so that nothing shifts while outcomes come in. */
 import { and, eq, inArray, not, sql } from 'drizzle-orm'
-import { type Count, expectedRates, leastExpected, leastOutcomesBefore, type TestKind } from '../../../contract/haltingRule.ts'
+import { type Count, leastOutcomesBefore, ratesOfKind, type TestKind } from '../../../contract/haltingRule.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { firmwareProducts, firmwares, type releaseOutcomes, releaseTests, userProducts } from '../../db/tables.ts'
@@ -45,8 +45,7 @@ export async function findExpected(db: Database, releaseId: number): Promise<num
 }
 
 function testOf(kind: TestKind, before: Count | null): NewTest {
-  const { expected } = expectedRates(before, { least: leastExpected[kind], ...(kind === 'empty' && { unknown: leastExpected.empty }) })
-  return { kind, name: '', expected, before }
+  return { kind, name: '', expected: ratesOfKind(kind, before).expected, before }
 }
 
 type Portal = Pick<typeof releaseOutcomes.$inferSelect, 'releaseId' | 'appBuild' | 'browser'>
