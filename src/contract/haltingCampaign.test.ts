@@ -100,7 +100,7 @@ describe('an account with invented serial numbers', () => {
   it.each([0, 1000])('halts nothing, whatever it reports after %i others', (after) => {
     for (const seed of seeds) {
       const random = seededRandom(seed)
-      const honest = [...detectorsOf(random, 5000)]
+      const honest = [...detectorsOf(random, 2000)]
       const invented = Array.from({ length: 500 }, (_, index): Detector => ({ account: -1, hardware: hardware[index % 2] ?? 3 }))
       const fateOf = ({ account }: Detector): Fate =>
         account === -1

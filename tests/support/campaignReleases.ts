@@ -11,9 +11,11 @@ export const wellKnown: Before = {
 }
 
 type Random = () => number
+/** `builds`: of the portal, in turn. */
+type Population = { readonly dealers?: boolean; readonly builds?: readonly number[] }
 
 /** One detector in ten has the rarer hardware. With `dealers`, one account in fifty has twenty of them and updates them in a row. */
-export function* detectorsOf(random: Random, count: number, { dealers = true } = {}): Generator<Detector> {
+export function* detectorsOf(random: Random, count: number, { dealers = true, builds }: Population = {}): Generator<Detector> {
   let account = 0
   let left = 0
   for (let n = 0; n < count; n += 1) {
@@ -22,7 +24,7 @@ export function* detectorsOf(random: Random, count: number, { dealers = true } =
       left = dealers && random() < 0.02 ? 20 : 1
     }
     left -= 1
-    yield { account, hardware: random() < 0.1 ? 4 : 3 }
+    yield { account, hardware: random() < 0.1 ? 4 : 3, ...(builds !== undefined && { build: builds[n % builds.length] ?? 0 }) }
   }
 }
 

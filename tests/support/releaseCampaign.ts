@@ -43,49 +43,50 @@ export type CampaignSetting = {
 
 export type CampaignResult = { readonly halted: TestFound | null; /** Whose update had begun by then. */ readonly exposed: number }
 
-/** What is heard of a detector: of its first attempt, `emptied` of a later one. */
-export type Heard = 'began' | 'failed' | 'emptied' | 'lost'
-type Event = { readonly at: number; readonly heard: Heard; readonly detector: Detector }
+/** What is heard of a detector: `failed` of its first attempt, and of a later one whether it `emptied` or `repaired` it. */
+export type Heard = 'began' | 'failed' | 'emptied' | 'repaired' | 'lost'
+/** `starts`: nothing is heard of it yet. */
+type CampaignEvent = { readonly at: number; readonly what: 'starts' | Heard; readonly detector: Detector; readonly fate: Fate }
 
 /** Hours until a result is reported, silence is a failure, the owner has tried again, and a detector is unheard of for a day. */
 const [updateHours, silentHours, nextHours, lostHours] = [0.05, 0.25, 2, 24]
 
-export function runCampaign({ before, hardware, perHour, detectors, fateOf, random }: CampaignSetting): CampaignResult {
-  const count = createCount(before, hardware)
-  const events: Event[] = []
-  let at = 0
+export function runCampaign(setting: CampaignSetting): CampaignResult {
+  const count = createCount(setting.before, setting.hardware)
   let exposed = 0
-
-  function hearUntil(time: number): TestFound | null {
-    for (let next = events[0]; next !== undefined && next.at <= time; next = events[0]) {
-      events.shift()
-      const found = count.hear(next.heard, next.detector)
-      if (found !== null && !isOfPortal(found.kind)) return found
-    }
-    return null
+  for (const { what, detector } of campaignEvents(setting)) {
+    const halted = what === 'starts' ? null : count.hear(what, detector)
+    if (what === 'starts') exposed += 1
+    if (halted !== null && !isOfPortal(halted.kind)) return { halted, exposed }
   }
-
-  for (const detector of detectors) {
-    at -= Math.log(1 - random()) / perHour
-    const halted = hearUntil(at)
-    if (halted !== null) return { halted, exposed }
-    exposed += 1
-    for (const event of eventsOf(detector, fateOf(detector), at)) {
-      if (event.at === at) count.hear(event.heard, detector)
-      else events.splice(events.findLastIndex((one) => one.at <= event.at) + 1, 0, event)
-    }
-  }
-  return { halted: hearUntil(Infinity), exposed }
+  return { halted: null, exposed }
 }
 
-function eventsOf(detector: Detector, { first, next, lateHours = 0 }: Fate, beganAt: number): Event[] {
-  const at = beganAt + lateHours
-  const began: Event = { at, heard: 'began', detector }
-  if (first === 'succeeds') return [began]
-  const failed: Event = { at: at + (first === 'isSilent' ? silentHours : updateHours), heard: 'failed', detector }
-  const lost: Event[] = first === 'isSilent' && next === undefined ? [{ at: at + lostHours, heard: 'lost', detector }] : []
-  const emptied: Event[] = next === 'empties' ? [{ at: at + nextHours, heard: 'emptied', detector }] : []
-  return [began, failed, ...emptied, ...lost]
+/** What happens, one after the other, as if nothing were halted. */
+export function* campaignEvents({ perHour, detectors, fateOf, random }: CampaignSetting): Generator<CampaignEvent> {
+  const waiting: CampaignEvent[] = []
+  let at = 0
+  for (const detector of detectors) {
+    at -= Math.log(1 - random()) / perHour
+    const due = waiting.findIndex((event) => event.at > at)
+    yield* waiting.splice(0, due === -1 ? waiting.length : due)
+    for (const event of eventsOf(detector, fateOf(detector), at)) {
+      if (event.at === at) yield event
+      else waiting.splice(waiting.findLastIndex((one) => one.at <= event.at) + 1, 0, event)
+    }
+  }
+  yield* waiting
+}
+
+function eventsOf(detector: Detector, fate: Fate, startsAt: number): CampaignEvent[] {
+  const { first, next, lateHours = 0 } = fate
+  const at = startsAt + lateHours
+  const event = (what: CampaignEvent['what'], hours: number): CampaignEvent => ({ at: hours, what, detector, fate })
+  const begins = [event('starts', startsAt), event('began', at)]
+  if (first === 'succeeds') return begins
+  const failed = event('failed', at + (first === 'isSilent' ? silentHours : updateHours))
+  if (next !== undefined) return [...begins, failed, event(next === 'empties' ? 'emptied' : 'repaired', at + nextHours)]
+  return first === 'isSilent' ? [...begins, failed, event('lost', at + lostHours)] : [...begins, failed]
 }
 
 type Test = {
@@ -151,6 +152,9 @@ export function createCount(before: Before, hardware: readonly number[]) {
           return null
         case 'failed':
           return fail(detector, firstKinds)
+        // Whatever was counted stays.
+        case 'repaired':
+          return null
         case 'emptied':
           return fail(detector, ['empty'])
         case 'lost':

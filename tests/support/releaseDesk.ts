@@ -40,12 +40,17 @@ export async function openReleaseDesk(server: ApiServer) {
     return (await response.json()) as OfferedFirmware[]
   }
 
-  type Start = Asked & { readonly isErased?: boolean }
+  type Start = Asked & { readonly isErased?: boolean; /** Sent so long after it began. */ readonly lateHours?: number }
 
   /** The id of the record, or the code of the refusal. */
-  async function start(userProductId: number, firmwareId: number, { build = 7, isErased = false, client = owner }: Start = {}) {
-    const date = server.context.clock().toISOString()
-    const form = { userProductId: String(userProductId), firmwareId: String(firmwareId), date, isStart: 'true', isErased: String(isErased) }
+  async function start(
+    userProductId: number,
+    firmwareId: number,
+    { build = 7, isErased = false, client = owner, lateHours = 0 }: Start = {},
+  ) {
+    const date = new Date(server.context.clock().getTime() - lateHours * 3_600_000).toISOString()
+    const when = lateHours > 0 ? { date } : { date, isStart: 'true', isErased: String(isErased) }
+    const form = { userProductId: String(userProductId), firmwareId: String(firmwareId), ...when }
     const headers = { ...bearer(client), ...(build !== null && { 'fieldport-build': String(build) }) }
     const response = await server.request('/productUpdate', { method: 'POST', headers, body: new URLSearchParams(form) })
     const answer = (await response.json()) as { id: number; message?: string }
