@@ -18,7 +18,8 @@ export function FormDialogFooter({ submitLabel, isBusy, onCancel, cancelLabel }:
       <Button variant="outline" onClick={onCancel}>
         {cancelLabel ?? <Trans>Cancel</Trans>}
       </Button>
-      <Button type="submit" isBusy={isBusy}>
+      {/* May say what it will do, in more words than a line has. */}
+      <Button type="submit" isBusy={isBusy} className="h-auto! min-h-10 shrink! py-2 text-balance whitespace-normal!">
         {submitLabel}
       </Button>
     </DialogFooter>

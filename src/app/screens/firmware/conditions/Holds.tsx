@@ -9,7 +9,7 @@ import { formatDate } from '../../../i18n/formatDate.ts'
 import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
 import { Alert, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useReleaseCall } from '../release/useReleaseCall.ts'
+import { useReleaseCall } from '../useReleaseCall.ts'
 import { useListText } from './conditionWords.ts'
 import { useLiftText } from './useLiftText.ts'
 

@@ -5,7 +5,7 @@ import type { ReleasePlan, ShownRelease } from '../../../../contract/shownReleas
 import { api } from '../../../api/api.ts'
 import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useReleaseCall } from '../release/useReleaseCall.ts'
+import { useReleaseCall } from '../useReleaseCall.ts'
 import { useDueRefetch } from '../schedule/useDueRefetch.ts'
 import { PlanPause } from './PlanPause.tsx'
 import { useNextText, useSharedText } from './usePlanText.ts'

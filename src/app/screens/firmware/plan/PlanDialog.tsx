@@ -11,8 +11,8 @@ import { useChangeErrorText } from '../../../kit/failures/useChangeErrorText.ts'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { useContractForm } from '../../../kit/form/useContractForm.ts'
 import { useListText } from '../conditions/conditionWords.ts'
+import { useTargetText } from '../steps/useFirstShareText.ts'
 import { checkPlan, percentOf, plannedShares, planSchema } from './planValues.ts'
-import { useTargetText } from './usePlanText.ts'
 
 type PlanDialogProps = { release: ShownRelease; onClose: () => void }
 
@@ -53,7 +53,9 @@ function PlanForm({ release: { id, versionName, plan }, onClose, onChanged, onCa
     onChanged,
   })
   const shares = plannedShares(watch('shares'))
-  const list = listText((shares ?? []).map(targetText))
+  // Those before the one that it has change nothing.
+  const ahead = (shares ?? []).filter((share) => share > (plan?.share ?? 0))
+  const list = listText(ahead.map(targetText))
   return (
     <form {...formProps} className="flex flex-col gap-5">
       {failure !== null && <FormFailure failure={failure} text={errorText(failure)} />}
@@ -69,7 +71,7 @@ function PlanForm({ release: { id, versionName, plan }, onClose, onChanged, onCa
   )
 
   function labelOf(): string {
-    if (shares === null) return t`Save`
-    return shares.length === 0 ? t`Grow by hand only` : t`Grow to ${list}`
+    if (shares?.length === 0) return t`Grow by hand only`
+    return ahead.length === 0 ? t`Save` : t`Grow to ${list}`
   }
 }

@@ -17,7 +17,7 @@ const words = {
     offer: 'Offer to 30% of the detectors',
     change: 'Change the plan…',
     changeTitle: 'Plan of 5.2',
-    grow: 'Grow to 5%, 50%, and everyone',
+    grow: 'Grow to 50% and everyone',
   },
   fr: {
     raise: 'Augmenter la part…',
@@ -25,7 +25,7 @@ const words = {
     offer: 'Proposer à 30\u00A0% des détecteurs',
     change: 'Modifier le plan…',
     changeTitle: 'Plan de 5.2',
-    grow: 'Étendre à 5\u00A0%, 50\u00A0% et tous les détecteurs',
+    grow: 'Étendre à 50\u00A0% et tous les détecteurs',
   },
 }
 

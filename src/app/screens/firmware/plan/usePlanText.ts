@@ -2,14 +2,8 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReleasePlan } from '../../../../contract/shownRelease.ts'
 import { useShareText } from '../../../i18n/measures.ts'
+import { useTargetText } from '../steps/useFirstShareText.ts'
 import { useNearText, useSinceText } from './useNearText.ts'
-
-/** "30%", "everyone": what a plan leads to. */
-export function useTargetText(): (share: number) => string {
-  const { t } = useLingui()
-  const shareText = useShareText()
-  return (share) => (share >= 1 ? t({ context: 'a share', message: 'everyone' }) : shareText(share))
-}
 
 /** How far a release is offered. `isHalted`: as it was then. */
 export function useSharedText(): (plan: ReleasePlan, isHalted: boolean) => string {

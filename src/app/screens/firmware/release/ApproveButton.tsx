@@ -7,7 +7,7 @@ import { api } from '../../../api/api.ts'
 import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
 import { roleOf, useSession } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useReleaseCall } from './useReleaseCall.ts'
+import { useReleaseCall } from '../useReleaseCall.ts'
 
 /** For administrators who have not approved yet what needs it. */
 export function ApproveButton({ release: { id, fingerprint, versionName, state, approvals, approvalsNeeded } }: { release: ShownRelease }) {

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReleaseAudience, ShownRelease } from '../../../../contract/shownRelease.ts'
 import { stateAfter, widens } from '../../../../contract/releaseStates.ts'
 import type { ShownStep } from './shownSteps.ts'
-import { useFirstShareText } from '../plan/useFirstShareText.ts'
 import { useAudienceText, useNobodyText, usePeopleText } from './useAudienceText.ts'
+import { useFirstShareText } from './useFirstShareText.ts'
 
 type StepWords = {
   /** On the button that asks. */

@@ -3,8 +3,7 @@ import type { ReleaseAudience, ShownRelease } from '../../../../contract/shownRe
 import { defaultPlan } from '../../../../contract/releasePlan.ts'
 import { useShareText } from '../../../i18n/measures.ts'
 import { useListText } from '../conditions/conditionWords.ts'
-import { useAudienceText, useNobodyText } from '../steps/useAudienceText.ts'
-import { useTargetText } from './usePlanText.ts'
+import { useAudienceText, useNobodyText } from './useAudienceText.ts'
 
 type First = {
   readonly release: Pick<ShownRelease, 'requirements' | 'holds'>
@@ -40,4 +39,11 @@ export function useFirstShareText(): (first: First) => string {
     const later = listText(defaultPlan.filter((planned) => planned > share).map(targetText))
     return `${reached} ${t`It then grows to ${later} as updates succeed, at most one step a day.`}`
   }
+}
+
+/** "30%", "everyone": what a plan leads to. */
+export function useTargetText(): (share: number) => string {
+  const { t } = useLingui()
+  const shareText = useShareText()
+  return (share) => (share >= 1 ? t({ context: 'a share', message: 'everyone' }) : shareText(share))
 }
