@@ -92,17 +92,39 @@ it('halts once where other updates begin and a person halts it at the same momen
   expect(refusals).toEqual(refusals.map(() => 'release.not.offered.error'))
 })
 
+/** In which order a report is answered and the release, which is locked before, let go; and the answer. */
+async function orderOf({ releaseId }: Desk, report: () => Promise<unknown>) {
+  const order: string[] = []
+  const [answer] = await Promise.allSettled([
+    overlap(
+      connection.db,
+      (transaction) => transaction.select().from(releases).where(eq(releases.id, releaseId)).for('update'),
+      () => report().finally(() => order.push('answered')),
+      async () => void order.push('let go'),
+    ),
+  ])
+  return { order, answer }
+}
+
 it('does not wait for the release where the update is somebody else’s', async () => {
   const desk = await openReleased()
   const [begun] = await begin(desk, 1)
   const stranger = await server.signInAs('ROLE_CUSTOMER')
-  const order: string[] = []
-  const refused = overlap(
-    connection.db,
-    (transaction) => transaction.select().from(releases).where(eq(releases.id, desk.releaseId)).for('update'),
-    () => fail({ client: stranger, id: begun?.id ?? 0 }).finally(() => order.push('answered')),
-    async () => void order.push('released'),
-  )
-  await expect(refused).rejects.toMatchObject({ code: 'resource.not.found' })
-  expect(order).toEqual(['answered', 'released'])
+  const { order, answer } = await orderOf(desk, () => fail({ client: stranger, id: begun?.id ?? 0 }))
+  expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'resource.not.found' } })
+  expect(order).toEqual(['answered', 'let go'])
+})
+
+it('does not wait for the release with a success, nor holds others up, once its erase is counted', async () => {
+  const desk = await openReleased()
+  const [begun] = await begin(desk, 1)
+  const report = (body: object) =>
+    begun?.client.productUpdate.report({ params: { id: begun.id }, body: { productUpdateId: begun.id, ...body } })
+  await report({ firmwareAfter: 'none' })
+  const { order } = await orderOf(desk, async () => {
+    await report({ firmwareAfter: 'unknown' })
+    await report({ success: true })
+  })
+  expect(order).toEqual(['answered', 'let go'])
+  expect(await desk.outcomes()).toMatchObject([{ failure: null, endedAt: server.context.clock(), repairedAt: null }])
 })

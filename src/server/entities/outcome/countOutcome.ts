@@ -2,7 +2,8 @@
  * Counts what becomes of a release on each detector, once, by its first attempt, and halts it when that says so (docs/releases.md, "Halting").
  * Counting and halting are one transaction, the caller's, which locks the release. Knows no call.
  */
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { accountDetectorsMax, testKinds } from '../../../contract/haltingRule.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
@@ -35,6 +36,43 @@ export async function lockReleaseOfUpdate(db: Database, which: SQL | undefined):
 }
 
 /**
+ * To be called before a report's update is written, with its condition on `product_updates`; what it returns notes the report. Locks the release,
+ * but not for a report that changes no count, which most are: a success, or another note of what is counted already.
+ */
+export async function beginCount(db: Database, which: SQL | undefined, { isFailure }: { readonly isFailure: boolean }) {
+  const known = isFailure ? undefined : await findOutcome(db, which)
+  if (known !== undefined)
+    return async (id: number, heard: Heard, now: Date): Promise<void> => {
+      if (heard === 'succeeded') await succeed(db, known, id, now)
+    }
+  const release = await lockReleaseOfUpdate(db, which)
+  return async (id: number, heard: Heard, now: Date): Promise<void> => {
+    if (release !== undefined) await countOutcome(db, release, id, heard, now)
+  }
+}
+
+/** What is known of the detector of an update with its release. */
+async function findOutcome(db: Database, which: SQL | undefined): Promise<Outcome | undefined> {
+  const [outcome] = await db
+    .select(getTableColumns(releaseOutcomes))
+    .from(productUpdates)
+    .innerJoin(userProducts, eq(userProducts.id, productUpdates.userProductId))
+    .innerJoin(firmwares, eq(firmwares.id, productUpdates.firmwareId))
+    .innerJoin(releaseOutcomes, isOutcomeOf(firmwares.releaseId))
+    .where(and(which, not(productUpdates.isSimulated)))
+  return outcome
+}
+
+/** SQL condition: the outcome of the detector of `user_products`. */
+function isOutcomeOf(releaseId: number | AnyPgColumn): SQL | undefined {
+  return and(
+    eq(releaseOutcomes.releaseId, releaseId),
+    eq(releaseOutcomes.productTypeId, userProducts.productTypeId),
+    eq(releaseOutcomes.serialNumber, userProducts.serialNumber),
+  )
+}
+
+/**
  * Notes what was heard of an update of this release, which is locked. An update of a simulated detector, or of a draft, is nothing to count.
  * Whatever was counted stays: an attempt that fails and is repaired later has failed.
  */
@@ -43,12 +81,11 @@ export async function countOutcome(db: Database, release: Release, productUpdate
   if (update === undefined || update.isSimulated) return
   const outcome = update.outcome ?? (await openOutcome(db, release, update))
   if (outcome === undefined) return
+  if (heard === 'succeeded') return succeed(db, outcome, productUpdateId, now)
   if (outcome.productUpdateId !== productUpdateId) return noteLaterAttempt(db, { release, outcome, now }, heard)
   switch (heard) {
     case 'began':
       return
-    case 'succeeded':
-      return succeed(db, { release, outcome, now })
     case 'failed':
     case 'emptied':
       return fail(db, { release, outcome, now }, 'reported')
@@ -77,14 +114,7 @@ async function findUpdate(db: Database, release: Release, id: number) {
     })
     .from(productUpdates)
     .innerJoin(userProducts, eq(userProducts.id, productUpdates.userProductId))
-    .leftJoin(
-      releaseOutcomes,
-      and(
-        eq(releaseOutcomes.releaseId, release.id),
-        eq(releaseOutcomes.productTypeId, userProducts.productTypeId),
-        eq(releaseOutcomes.serialNumber, userProducts.serialNumber),
-      ),
-    )
+    .leftJoin(releaseOutcomes, isOutcomeOf(release.id))
     .where(eq(productUpdates.id, id))
   return update
 }
@@ -135,14 +165,19 @@ async function write(db: Database, outcome: Outcome, values: Partial<Outcome>): 
   await db.update(releaseOutcomes).set(values).where(isThis(outcome))
 }
 
-async function succeed(db: Database, { outcome, now }: Counted): Promise<void> {
-  if (outcome.endedAt === null) return write(db, outcome, { endedAt: now })
-  await repair(db, outcome, now)
-}
-
-/** A success after a failure changes no count. */
-async function repair(db: Database, outcome: Outcome, now: Date): Promise<void> {
-  if (mayHaveFailed(outcome) && outcome.repairedAt === null) await write(db, outcome, { repairedAt: now })
+/**
+ * Changes no count. A success after a failure repairs it; so does that of another attempt where the first has no end yet: silence ends it later. One
+ * statement, because the release may not be locked.
+ */
+async function succeed(db: Database, outcome: Outcome, productUpdateId: number, now: Date): Promise<void> {
+  const { endedAt, failure, repairedAt } = releaseOutcomes
+  const at = sql`${now.toISOString()}::timestamptz`
+  const isFirst = outcome.productUpdateId === productUpdateId
+  const repaired = sql`case when ${!isFirst}::boolean or ${failure} is not null then coalesce(${repairedAt}, ${at}) end`
+  await db
+    .update(releaseOutcomes)
+    .set({ repairedAt: repaired, ...(isFirst && { endedAt: sql`coalesce(${endedAt}, ${at})` }) })
+    .where(and(isThis(outcome), or(isNull(endedAt), sql`${failure} is not null`)))
 }
 
 /** Its first attempt failed; if nothing was heard of that, and there is another, silence ends it later. */
@@ -153,15 +188,20 @@ function mayHaveFailed({ endedAt, failure }: Outcome): boolean {
 /** `failure`: how its first attempt failed. Ends once. */
 async function fail(db: Database, counted: Counted, failure: NonNullable<Outcome['failure']>): Promise<void> {
   const { outcome, now } = counted
-  if (outcome.endedAt !== null) return
+  // A success may be noted at the same moment.
+  const ended = await db
+    .update(releaseOutcomes)
+    .set({ endedAt: now, failure })
+    .where(and(isThis(outcome), isNull(releaseOutcomes.endedAt)))
+    .returning({ endedAt: releaseOutcomes.endedAt })
+  if (ended.length === 0) return
   const kinds = await countFailure(db, counted, ['all', 'hardware', 'build', 'browser'], (other) => other.failure !== null)
-  await write(db, outcome, { endedAt: now, failure, isFailureCounted: kinds.includes('all') })
+  if (kinds.includes('all')) await write(db, outcome, { isFailureCounted: true })
 }
 
 /** A later attempt on a detector whose first one was counted. */
 async function noteLaterAttempt(db: Database, counted: Counted, heard: Heard): Promise<void> {
   const { outcome, now } = counted
-  if (heard === 'succeeded') return repair(db, outcome, now)
   if (heard !== 'emptied' || !mayHaveFailed(outcome) || outcome.emptyAt !== null) return
   await countFailure(db, counted, ['empty'], ({ emptyAt }) => emptyAt !== null)
   await write(db, outcome, { emptyAt: now })

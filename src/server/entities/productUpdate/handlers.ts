@@ -12,7 +12,7 @@ import { firmwareProducts, firmwares, products, productUpdates, releases, userPr
 import { addWithin, type Quota } from '../../limits/quota.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { type Beginning, beginningOf } from './beginning.ts'
-import { countOutcome, type Heard, lockReleaseOfUpdate } from '../outcome/countOutcome.ts'
+import { beginCount, type Heard } from '../outcome/countOutcome.ts'
 import { beginLease, renewLease } from './lease.ts'
 import { findRightsTo, mayStartNow } from '../firmware/offeredFirmware.ts'
 
@@ -101,11 +101,11 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
     const changes =
       success === undefined ? { firmwareAfter } : { success, errorType, reportedAt: now, firmwareAfter: success ? null : firmwareAfter }
     const reported = await db.transaction(async (transaction) => {
-      const release = await lockReleaseOfUpdate(transaction, isThis)
+      const count = await beginCount(transaction, isThis, { isFailure: success === false })
       const update = transaction.update(productUpdates).set(changes).where(and(isThis, isOpen))
       const [row] = await update.returning({ id: productUpdates.id, firmwareAfter: productUpdates.firmwareAfter })
       const heard = row && heardOf(success, row.firmwareAfter)
-      if (release !== undefined && row !== undefined && heard !== undefined) await countOutcome(transaction, release, row.id, heard, now)
+      if (row !== undefined && heard !== undefined) await count(row.id, heard, now)
       return row
     })
     if (reported !== undefined) return { id: reported.id }
