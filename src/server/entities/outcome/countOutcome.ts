@@ -2,13 +2,12 @@
  * Counts what becomes of a release on each detector, once, by its first attempt, and halts it when that says so (docs/releases.md, "Halting").
  * Counting and halting are one transaction, the caller's, which locks the release. Knows no call.
  */
-import { and, eq, getTableColumns, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { accountDetectorsMax, testKinds } from '../../../contract/haltingRule.ts'
+import { accountDetectorsMax, type TestKind, testKinds } from '../../../contract/haltingRule.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { firmwares, productUpdates, releaseOutcomes, releases, releaseTests, userProducts } from '../../db/tables.ts'
-import { stateOfRelease } from '../firmware/changeRelease.ts'
 import { type Counted, countFailure, isOfAccount, isTestOf } from './countFailure.ts'
 import { watchOutcome } from './releaseTests.ts'
 
@@ -110,10 +109,12 @@ async function findUpdate(db: Database, release: Release, id: number) {
       productTypeId: userProducts.productTypeId,
       serialNumber: userProducts.serialNumber,
       hardwareVersion: userProducts.materialVersion,
+      isBeta: firmwares.isBetaTest,
       outcome: releaseOutcomes,
     })
     .from(productUpdates)
     .innerJoin(userProducts, eq(userProducts.id, productUpdates.userProductId))
+    .innerJoin(firmwares, eq(firmwares.id, productUpdates.firmwareId))
     .leftJoin(releaseOutcomes, isOutcomeOf(release.id))
     .where(eq(productUpdates.id, id))
   return update
@@ -121,11 +122,10 @@ async function findUpdate(db: Database, release: Release, id: number) {
 
 /** Counts a new outcome; undefined while the release is a draft. */
 async function openOutcome(db: Database, release: Release, update: Update): Promise<Outcome | undefined> {
-  const { productTypeId, serialNumber, userId, hardwareVersion, appBuild, browser } = update
-  const images = await db.select().from(firmwares).where(eq(firmwares.releaseId, release.id))
-  const { state, reach } = stateOfRelease(release, images)
-  if (state === 'draft') return undefined
-  const isCounted = (await db.$count(releaseOutcomes, isOfAccount(release, userId))) < accountDetectorsMax
+  // A trigger notes when what is active was first offered, whichever server writes it.
+  if (release.offeredAt === null && release.withdrawnAt === null) return undefined
+  const { productTypeId, serialNumber, userId, hardwareVersion, appBuild, browser, isBeta } = update
+  const ofAccount = db.select({ count: count() }).from(releaseOutcomes).where(isOfAccount(release, userId))
   const outcome = single(
     await db
       .insert(releaseOutcomes)
@@ -138,19 +138,36 @@ async function openOutcome(db: Database, release: Release, update: Update): Prom
         hardwareVersion,
         appBuild,
         browser,
-        isBeta: reach === 'beta',
+        isBeta,
         round: release.round,
-        isCounted,
+        isCounted: sql`(${ofAccount}) < ${accountDetectorsMax}`,
       })
       .returning(),
   )
-  if (!isCounted) return outcome
-  await watchOutcome(db, outcome)
-  await db
+  if (!outcome.isCounted) return outcome
+  const counted = await addOutcome(db, outcome, testKinds)
+  const missing = testKinds.filter((kind) => !counted.includes(kind) && mayBeWatched(kind, outcome))
+  // The first outcome of the release, of a build or of a browser.
+  if (missing.length > 0) {
+    await watchOutcome(db, outcome)
+    await addOutcome(db, outcome, missing)
+  }
+  return outcome
+}
+
+/** A page may not say its build or its browser. */
+function mayBeWatched(kind: TestKind, outcome: Outcome): boolean {
+  return (kind !== 'build' || outcome.appBuild !== null) && (kind !== 'browser' || outcome.browser !== null)
+}
+
+/** Returns the kinds of the tests that there are. */
+async function addOutcome(db: Database, outcome: Outcome, kinds: readonly TestKind[]): Promise<TestKind[]> {
+  const tests = await db
     .update(releaseTests)
     .set({ outcomes: sql`${releaseTests.outcomes} + 1` })
-    .where(isTestOf(outcome, testKinds))
-  return outcome
+    .where(isTestOf(outcome, kinds))
+    .returning({ kind: releaseTests.kind })
+  return tests.map(({ kind }) => kind)
 }
 
 function isThis({ releaseId, productTypeId, serialNumber }: Outcome): SQL | undefined {
