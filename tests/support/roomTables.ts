@@ -92,7 +92,7 @@ const kitRooms: RoomTable = {
     ['table/', 'passwords/', 'factors/', 'listed/'],
     ['record/', 'fields/'],
     ['form/'],
-    ['dialogs/', 'text/'],
+    ['dialogs/', 'text/', 'chart/'],
     ['failures/'],
   ],
   looseFilesMax: 0,

@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Table } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { ChartData, UpdateResult } from '../../../../contract/dashboard.ts'
 import { importWithRetry } from '../../../browser/lazyModule.ts'
-import { Button } from '../../../ui/button.tsx'
+import { AsTable } from '../../../kit/chart/AsTable.tsx'
 import { Card, CardContent } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
 import { chartLines, sumOf } from './chartLines.ts'
-import { ChartTable } from './ChartTable.tsx'
+import { UpdateTable } from './UpdateTable.tsx'
 
 const loadChart = () => importWithRetry(() => import('./UpdateChart.tsx'))
 const UpdateChart = lazy(async () => ({ default: (await loadChart()).UpdateChart }))
@@ -30,7 +29,6 @@ type ChartCardProps = {
 export function ChartCard({ data, isStale }: ChartCardProps) {
   const { t } = useLingui()
   const [hidden, setHidden] = useState<ReadonlySet<UpdateResult>>(new Set())
-  const [isTable, setIsTable] = useState(false)
   const lines = useMemo(
     () => data && chartLines(data, { success: t`Successful`, error: t`Failed`, unreported: t`Not reported` }),
     [data, t],
@@ -56,11 +54,9 @@ export function ChartCard({ data, isStale }: ChartCardProps) {
                 </p>
               )}
             </div>
-            <Button variant="outline" size="sm" className="w-fit" aria-expanded={isTable} onClick={() => setIsTable(!isTable)}>
-              <Table aria-hidden />
-              {isTable ? <Trans>Hide the table</Trans> : <Trans>Show as a table</Trans>}
-            </Button>
-            {isTable && <ChartTable days={data.days} lines={lines} />}
+            <AsTable>
+              <UpdateTable days={data.days} lines={lines} />
+            </AsTable>
           </>
         )}
       </CardContent>

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { UpdateResult } from '../../../../contract/dashboard.ts'
 import { cn } from '../../../ui/cn.ts'
-import { type ChartLine, sumOf } from './chartLines.ts'
+import { LineSample } from '../../../kit/chart/LineSample.tsx'
+import { sumOf, type UpdateLine } from './chartLines.ts'
 
-type ChartLegendProps = { lines: readonly ChartLine[]; hidden: ReadonlySet<UpdateResult>; onToggle: (name: UpdateResult) => void }
+type ChartLegendProps = { lines: readonly UpdateLine[]; hidden: ReadonlySet<UpdateResult>; onToggle: (name: UpdateResult) => void }
 
 /** What each line stands for, with its sum over the days. A press hides or shows it. */
 export function ChartLegend({ lines, hidden, onToggle }: ChartLegendProps) {
@@ -31,23 +32,5 @@ export function ChartLegend({ lines, hidden, onToggle }: ChartLegendProps) {
         )
       })}
     </ul>
-  )
-}
-
-/** A piece of a line, as the chart draws it. */
-export function LineSample({ colour, dash }: Pick<ChartLine, 'colour' | 'dash'>) {
-  return (
-    <svg aria-hidden viewBox="0 0 20 8" className="h-2 w-5 shrink-0">
-      <line
-        x1={0}
-        y1={4}
-        x2={20}
-        y2={4}
-        strokeWidth={2.5}
-        stroke={colour}
-        strokeDasharray={dash.join(' ')}
-        className="forced-colors:stroke-current"
-      />
-    </svg>
   )
 }

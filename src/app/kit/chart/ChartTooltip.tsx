@@ -1,23 +1,21 @@
-import { useLingui } from '@lingui/react/macro'
-import { formatDay } from '../../../i18n/calendarDay.ts'
-import { cn } from '../../../ui/cn.ts'
-import type { ChartLine } from './chartLines.ts'
-import { LineSample } from './ChartLegend.tsx'
+import { cn } from '../../ui/cn.ts'
+import type { ChartLine } from './chartLine.ts'
+import { LineSample } from './LineSample.tsx'
 
 type ChartTooltipProps = {
-  day: string
+  title: string
   lines: readonly ChartLine[]
-  /** Of the day among the values. */
+  formatValue: (value: number) => string
+  /** Of which the values are shown. */
   place: number
   /** In px from the chart's left edge. */
   left: number
-  /** Whether it stands left of the day, where it has more room. */
+  /** Whether it stands left of the place, where it has more room. */
   isLeft: boolean
 }
 
-/** The numbers of one day. Hidden from screen readers, which read them as the chart's value. */
-export function ChartTooltip({ day, lines, place, left, isLeft }: ChartTooltipProps) {
-  const { i18n } = useLingui()
+/** The values at one place. Hidden from screen readers, which read them as the chart's value. */
+export function ChartTooltip({ title, lines, formatValue, place, left, isLeft }: ChartTooltipProps) {
   return (
     <div
       aria-hidden
@@ -28,7 +26,7 @@ export function ChartTooltip({ day, lines, place, left, isLeft }: ChartTooltipPr
         isLeft ? '-translate-x-full -ml-3' : 'ml-3',
       )}
     >
-      <p className="font-medium tabular-nums">{formatDay(day)}</p>
+      <p className="font-medium tabular-nums">{title}</p>
       <dl className="mt-1 grid grid-cols-[auto_auto] gap-x-4">
         {lines.map(({ name, label, values, ...look }) => (
           <div key={name} className="col-span-2 grid grid-cols-subgrid items-center">
@@ -36,7 +34,7 @@ export function ChartTooltip({ day, lines, place, left, isLeft }: ChartTooltipPr
               <LineSample {...look} />
               {label}
             </dt>
-            <dd className="text-right tabular-nums">{i18n.number(values[place] ?? 0)}</dd>
+            <dd className="text-right tabular-nums">{formatValue(values[place] ?? 0)}</dd>
           </div>
         ))}
       </dl>

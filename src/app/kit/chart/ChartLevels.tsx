@@ -1,0 +1,22 @@
+import { cn } from '../../ui/cn.ts'
+import type { ChartLevel } from './chartLine.ts'
+
+/** In px from the chart's top left corner. */
+export type LevelPlace = ChartLevel & { readonly left: number; readonly top: number; readonly width: number }
+
+/** Marked values, each with its name. Hidden from screen readers: the text beside the chart says what they are. */
+export function ChartLevels({ levels }: { levels: readonly LevelPlace[] }) {
+  return levels.map(({ label, colour, side, ...place }) => (
+    <div
+      key={label}
+      aria-hidden
+      data-slot="chart-level"
+      style={{ ...place, color: colour, borderColor: colour }}
+      className="pointer-events-none absolute border-t border-dashed text-xs forced-colors:border-[CanvasText]"
+    >
+      <span className={cn('absolute left-1 leading-5 font-medium whitespace-nowrap', side === 'above' ? 'bottom-0' : 'top-0')}>
+        {label}
+      </span>
+    </div>
+  ))
+}
