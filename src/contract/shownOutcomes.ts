@@ -17,9 +17,10 @@ const cause = {
 export const shownOutcomes = v.object({
   /** Which count it is, from 1: resuming by hand starts a new one. Everything below but `failed` is of this count. */
   round: v.number(),
-  /** Detectors that count. Those that have begun, and neither succeeded nor failed, are under way. */
+  /** Detectors that count. A failure may not count although its detector does: the others of `begun` are these. */
   totals: v.object({
     begun: v.number(),
+    running: v.number(),
     succeeded: v.number(),
     failed: v.number(),
     /** Of those that failed, how many succeeded later. */

@@ -16,7 +16,7 @@ serverOnBothDatabases('queries', (server) => {
     const desk = await open()
     expect(await desk.read()).toEqual({
       round: 1,
-      totals: { begun: 0, succeeded: 0, failed: 0, repaired: 0 },
+      totals: { begun: 0, running: 0, succeeded: 0, failed: 0, repaired: 0 },
       uncounted: { begun: 0, failed: 0 },
       causes: [],
       tests: [],
@@ -39,7 +39,7 @@ serverOnBothDatabases('queries', (server) => {
     const shown = await desk.read()
     expect(shown).toMatchObject({
       round: 1,
-      totals: { begun: 6, succeeded: 3, failed: 1, repaired: 1 },
+      totals: { begun: 6, running: 1, succeeded: 3, failed: 1, repaired: 1 },
       // The same account failed twice.
       uncounted: { begun: 0, failed: 1 },
       causes: [{ failure: 'reported', errorType: 'REPROGRAMMATION_ERROR', firmwareAfter: 'none', detectors: 1 }],

@@ -21,6 +21,7 @@ export async function readOutcomes(db: Database, release: Release): Promise<Show
     await db
       .select({
         begun: countWhere(isCounted),
+        running: countWhere(sql`${isCounted} and ${releaseOutcomes.endedAt} is null`),
         succeeded: countWhere(sql`${isCounted} and ${hasSucceeded}`),
         failed: countWhere(isFailureCounted),
         repaired: countWhere(sql`${isFailureCounted} and ${releaseOutcomes.repairedAt} is not null`),
