@@ -6,6 +6,7 @@ import { phonePrefixes } from './accountForms.ts'
 import { createCustomer } from './customer.ts'
 import type { FakeCalls } from './fakeApi.ts'
 import { fakeTable } from './fakeTable.ts'
+import { shownOutcomes } from './outcomes.ts'
 import { shownRallyZone, zoneShape } from './rallyZones.ts'
 import {
   newsRow,
@@ -26,7 +27,7 @@ export function callsOfAllScreens(): FakeCalls {
     ...calls,
     product: { ...fakeTable(() => []), get: () => shownProduct(), getAllNotDeleted: () => [] },
     firmware: { ...calls.firmware, ...fakeTable(() => []), get: () => shownFirmware(), getAllBetaTest: () => [], getLanguages: () => [] },
-    release: { get: () => shownRelease() },
+    release: { get: () => shownRelease(), getOutcomes: () => shownOutcomes() },
     user: { ...fakeTable(() => []), get: () => shownUser(), getPhonePrefixes: () => [...phonePrefixes], getBetaTesters: () => [] },
     warrantyCode: fakeTable(() => []),
     news: { ...fakeTable(() => []), get: () => shownNews() },

@@ -1,10 +1,12 @@
 /** A release whose steps are answered as the server would: each changes the state that is shown next. */
 import type { Obstacle } from '../../src/contract/release.ts'
 import { nextShare } from '../../src/contract/releasePlan.ts'
+import type { ShownOutcomes } from '../../src/contract/shownOutcomes.ts'
 import type { ReleaseAudience, ReleasePlan, ShownRelease } from '../../src/contract/shownRelease.ts'
 import { mayTakeStep, releaseSteps, stateAfter } from '../../src/contract/releaseStates.ts'
 import type { FakeCalls } from './fakeApi.ts'
 import { fakeTable } from './fakeTable.ts'
+import { noOutcomes } from './outcomes.ts'
 import { shownFirmware, shownHold, shownPlan, shownRelease } from './records.ts'
 
 type Setting = Partial<ShownRelease> & {
@@ -13,10 +15,11 @@ type Setting = Partial<ShownRelease> & {
   readonly obstacles?: readonly Obstacle[]
   /** Where it is offered in steps, what the first one reaches. */
   readonly firstShare?: number
+  readonly outcomes?: ShownOutcomes
 }
 
 /** Also of its first firmware, on its page and as the only row of the list. */
-export function createRelease({ next, obstacles = [], firstShare, ...others }: Setting = {}) {
+export function createRelease({ next, obstacles = [], firstShare, outcomes = noOutcomes, ...others }: Setting = {}) {
   let state = others.state ?? 'released'
   let { requirements, holds } = shownRelease(others)
   let scheduled = others.scheduled ?? null
@@ -45,6 +48,7 @@ export function createRelease({ next, obstacles = [], firstShare, ...others }: S
     betaGroup: { getAll: () => [{ id: 1, tostring: 'WS6 field testers' }] },
     release: {
       get: read,
+      getOutcomes: () => outcomes,
       getStep: () => ({ audience: next ?? read().audience, obstacles: [...obstacles], share: firstShare }),
       takeStep({ params, body: { step } }) {
         state = stateAfter(step, read().reach)

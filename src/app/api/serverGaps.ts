@@ -53,7 +53,7 @@ function keyOf(build: string | null, version: Version): string {
 }
 
 /** An address that the server does not have is nothing to it, or a record whose id is not a number. A refusal without an id is a proxy's. */
-function isOfUnknownCall(error: unknown): error is AppError {
+export function isOfUnknownCall(error: unknown): error is AppError {
   if (!(error instanceof AppError) || error.requestId === undefined) return false
   return error.code === 'resource.not.found' || (error.code === 'request.invalid' && error.invalidField === undefined)
 }

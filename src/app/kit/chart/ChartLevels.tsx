@@ -14,7 +14,12 @@ export function ChartLevels({ levels }: { levels: readonly LevelPlace[] }) {
       style={{ ...place, color: colour, borderColor: colour }}
       className="pointer-events-none absolute border-t border-dashed text-xs forced-colors:border-[CanvasText]"
     >
-      <span className={cn('absolute left-1 leading-5 font-medium whitespace-nowrap', side === 'above' ? 'bottom-0' : 'top-0')}>
+      <span
+        className={cn(
+          'absolute left-1 rounded-sm bg-card/80 px-1 leading-5 font-medium whitespace-nowrap',
+          side === 'above' ? 'bottom-px' : 'top-px',
+        )}
+      >
         {label}
       </span>
     </div>

@@ -5,6 +5,7 @@ import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls, SeenCall } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
 import { productRow, productRows, shownFirmware, shownProduct, shownRelease } from '../../../../tests/component/records.ts'
+import { noOutcomes } from '../../../../tests/component/outcomes.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import type { Clashes } from '../../../contract/catalogue.ts'
 import { AppError } from '../../../errors.ts'
@@ -55,7 +56,7 @@ function callsWith(clashes: () => Clashes): FakeCalls {
     // The dashboard's cards lead to the users; the pointer may be on one, which loads them.
     user: fakeTable(() => []),
     firmware: { ...fakeTable(() => [shownFirmware()]), get: ({ params: { id } }) => shownFirmware({ id }) },
-    release: { get: () => shownRelease() },
+    release: { get: () => shownRelease(), getOutcomes: () => noOutcomes },
   }
 }
 

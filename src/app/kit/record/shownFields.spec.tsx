@@ -1,10 +1,11 @@
 /** All that the screens of a product and of a firmware show. A user's: screens/user/userShow.spec.tsx. */
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { noOutcomes } from '../../../../tests/component/outcomes.ts'
 import { shownFirmware, shownProduct, shownRelease } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 
-const release = { get: () => shownRelease() }
+const release = { get: () => shownRelease(), getOutcomes: () => noOutcomes }
 
 /** The names of facts, with their values. */
 async function facts(): Promise<[string, string][]> {

@@ -6,6 +6,7 @@ import { expectHarmless, harmfulChangeLog } from '../../../../tests/component/ch
 import { type FakeCalls, held } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
 import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import { noOutcomes } from '../../../../tests/component/outcomes.ts'
 import { shownFirmware, shownRelease } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import type { ShownFirmware } from '../../../contract/firmware.ts'
@@ -51,7 +52,7 @@ const firmware = {
 } satisfies FakeCalls['firmware']
 const calls: FakeCalls = {
   firmware,
-  release: { get: () => shownRelease() },
+  release: { get: () => shownRelease(), getOutcomes: () => noOutcomes },
   product: { getAllNotDeleted: () => [{ id: 2, tostring: 'WS6 Master' }] },
   betaGroup: { getAll: () => [{ id: 1, tostring: 'WS6 field testers' }] },
 }

@@ -13,6 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { HoldButton } from '../conditions/HoldButton.tsx'
 import { Holds } from '../conditions/Holds.tsx'
 import { Requirements } from '../conditions/Requirements.tsx'
+import { Outcomes } from '../outcomes/Outcomes.tsx'
 import { Approvals } from './Approvals.tsx'
 import { ApproveButton } from './ApproveButton.tsx'
 import { ReleaseBadge } from './ReleaseBadge.tsx'
@@ -62,6 +63,7 @@ export function ReleaseCard({ firmware: { id, versionName }, releaseId }: { firm
         <ScheduledStep release={release} />
         <Approvals release={release} />
         <RecallFacts recall={release.recall} />
+        <Outcomes release={release} />
         <ReleaseImages images={release.images} shownId={id} />
         <Requirements release={release} />
         <ReleaseProof release={release} />

@@ -87,6 +87,7 @@ describe('a failure', () => {
       ...beta.calls,
       release: {
         get: () => now().get(),
+        getOutcomes: () => now().getOutcomes(),
         getStep: () => now().getStep(),
         takeStep({ params, body }: Parameters<typeof beta.calls.release.takeStep>[0]) {
           sent.push(body.from)
