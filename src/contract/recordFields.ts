@@ -17,7 +17,7 @@ type NotKept = {
 /** The facts that the trail keeps besides. */
 type Facts = {
   betaGroup: 'nbUsers'
-  firmware: 'state' | 'share' | 'isUnconfirmed' | 'requirements' | 'holds' | 'proofException'
+  firmware: 'state' | 'share' | 'plan' | 'isUnconfirmed' | 'requirements' | 'holds' | 'proofException'
   user: 'isNewsletter' | 'pendingUsername' | 'pendingPhone' | 'accountValidated' | 'accountLocked' | 'subscriptionName' | 'subscriptionEnd'
 }
 

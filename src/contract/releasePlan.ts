@@ -15,9 +15,12 @@ export const pauseCauses = ['person', 'portal', 'obstacle'] as const
 /** Why a plan does not go on by itself, and since when. */
 export type PlanPause = { readonly cause: (typeof pauseCauses)[number]; readonly test: TestFound | null; readonly at: string }
 
-/** The share that a plan leads to next; null if it is over, or there is none. */
+/**
+ * The share that a plan leads to next, 1 for *released*: also where all detectors are in the share already, because few are updated or somebody has
+ * raised it. Null if the plan is over, or there is none.
+ */
 export function nextShare(shares: readonly number[], share: number): number | null {
-  return shares.find((planned) => planned > share) ?? null
+  return shares.find((planned) => planned > share || planned === 1) ?? null
 }
 
 /**

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RecordEntity } from '../../src/contract/recordFields.ts'
-import { releases } from '../../src/server/db/tables.ts'
+import { firmwares, releases } from '../../src/server/db/tables.ts'
 import { type Client, password } from '../support/apiServer.ts'
-import { addBetaGroup, addFirmware, addProduct, releaseIdOf, takeStep } from '../support/catalogue.ts'
+import { addBetaGroup, addFirmware, addProduct, releaseIdOf } from '../support/catalogue.ts'
 import { anyHash, fieldChanges } from '../support/fieldChanges.ts'
 import { picture } from '../support/pictures.ts'
 import { serverOnEmbeddedDatabaseWith } from '../support/servers.ts'
@@ -80,9 +80,15 @@ describe('the history of a record keeps every field', () => {
         const all = { selectedProductIds: [productId], selectedBetaGroupIds: [groupId] }
         const file = new File([new Uint8Array(900)], 'two.bin')
         await admin.firmware.update({ params, body: { ...formOf(valuesOf('firmware', 'after')), ...all, file } })
-        await takeStep(admin, params.id, 'staged', { confirmed: ['unusualFile', 'languageMissing'], typedVersion: '5.3' })
-        await server.context.db.update(releases).set({ share: 0.02 }).where(eq(releases.id, release.params.id))
+        // By no call: the first change of a field counts here.
+        const { db } = server.context
+        await db
+          .update(releases)
+          .set({ isStaged: true, share: 0.02, planShares: [0.3, 1] })
+          .where(eq(releases.id, release.params.id))
+        await db.update(firmwares).set({ isBetaTest: false }).where(eq(firmwares.id, params.id))
         await admin.release.raiseShare({ ...release, body: { share: 0.1, from: 0.02, reason: 'Support is calm' } })
+        await admin.release.pausePlan(release)
         return params.id
       },
 

@@ -48,7 +48,12 @@ serverOnBothDatabases('queries', (server) => {
     const { id } = await desk.releaseOf(other)
     const asked = await desk.admin.release.getStep({ params: { id, step: 'staged' }, query: { betaGroupIds: [] } })
     expect(asked).toMatchObject({ share: 1, audience: { customers: 0 } })
-    expect((await desk.shown()).plan).toMatchObject({ share: 1, shares: [0.02, 0.1, 0.3, 1], next: null, pause: null })
+    expect((await desk.shown()).plan).toMatchObject({
+      share: 1,
+      shares: [0.02, 0.1, 0.3, 1],
+      next: { share: 1, outcomes: 56 },
+      pause: null,
+    })
   })
 
   it('goes from step to step by outcomes and days, and says what it waits for', async () => {
@@ -56,18 +61,30 @@ serverOnBothDatabases('queries', (server) => {
     await desk.stand({ share: 0.02 })
     const { plan: begun } = await desk.shown()
     const notBefore = new Date(new Date(begun?.since ?? '').getTime() + 24 * 3_600_000).toISOString()
-    expect(begun?.next).toEqual({ share: 0.1, outcomes: 13, notBefore })
+    // 10 % is raised to everybody: nobody updates.
+    expect(begun?.next).toEqual({ share: 1, outcomes: 13, notBefore })
     await desk.succeed(12)
     await desk.dayAgo()
     expect(await desk.grow()).toEqual(['staged', 0.02])
     // What began today counts for no step, and neither does a beta's.
     await desk.succeed(5, { beganAt: sql`now()` as never })
     await desk.succeed(5, { isBeta: true })
+    // And what failed, but does not count, says nothing either way.
+    await desk.succeed(5, { failure: 'reported' })
     expect(await desk.grow()).toEqual(['staged', 0.02])
     await desk.succeed(1)
     expect((await desk.grow())[0]).toBe('staged')
     const { plan } = await desk.shown()
     expect(plan?.share).toBeGreaterThanOrEqual(0.1)
+  })
+
+  it('is released by its outcomes also where all detectors are in the share from the start', async () => {
+    const desk = await open()
+    await desk.dayAgo()
+    await desk.succeed(55)
+    expect(await desk.grow()).toEqual(['staged', 1])
+    await desk.succeed(1)
+    expect(await desk.grow()).toEqual(['released', undefined])
   })
 
   it('ends as released', async () => {

@@ -28,6 +28,12 @@ export const fieldChanges = {
       en: 'Share of the detectors: 2% → 10% · Support is calm',
       fr: 'Part des détecteurs\u00A0: 2\u00A0% → 10\u00A0% · Support is calm',
     },
+    plan: {
+      before: '0.3 1',
+      after: '0.3 1 paused',
+      en: 'Plan: 30%, 100% → 30%, 100% (paused)',
+      fr: 'Plan\u00A0: 30\u00A0%, 100\u00A0% → 30\u00A0%, 100\u00A0% (en pause)',
+    },
     isUnconfirmed: {
       before: false,
       after: true,

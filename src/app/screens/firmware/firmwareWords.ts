@@ -28,6 +28,7 @@ export function useFirmwareWords(): RecordWords<RecordField<'firmware'> | 'typed
       file: t`File`,
       state: t`State`,
       share: t`Share of the detectors`,
+      plan: t`Plan`,
       isUnconfirmed: t`Unusual file, not confirmed`,
       requirements: t`Requirements`,
       holds: t`Holds`,
@@ -41,6 +42,12 @@ export function useFirmwareWords(): RecordWords<RecordField<'firmware'> | 'typed
       share(stored) {
         const [share, ...reason] = stored.split(': ')
         return [shareText(Number(share)), ...reason].join(' · ')
+      },
+      // "0.02 0.1 1 paused"
+      plan(stored) {
+        const shares = stored.split(' ').filter((part) => part !== '' && part !== 'paused')
+        const text = shares.length === 0 ? t`by hand only` : shares.map((share) => shareText(Number(share))).join(', ')
+        return stored.endsWith('paused') ? t`${text} (paused)` : text
       },
       proofException: (reason) => (reason === 'overTheApi' ? t`over the API` : reason),
     },

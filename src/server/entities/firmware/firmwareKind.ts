@@ -29,6 +29,7 @@ export const firmwareKind: RecordKind<RecordField<'firmware'>> = {
     file: { read: async (db, id) => nameWithHash((await findFirmware(db, id)).file) },
     state: { read: async (db, id) => (await findFirmware(db, id)).state },
     share: { read: async (db, id) => shareText((await findFirmware(db, id)).release) },
+    plan: { read: async (db, id) => planText((await findFirmware(db, id)).release) },
     requirements: { read: async (db, id) => requirementTexts(requirementsOf((await findFirmware(db, id)).release)) },
     holds: { read: async (db, id) => holdTexts(db, (await findFirmware(db, id)).release.id) },
     proofException: { read: async (db, id) => exceptionText((await findFirmware(db, id)).release) },
@@ -46,8 +47,13 @@ function requirementTexts(requirements: Requirements): string[] {
 
 /** As "0.1: Support is calm", the reason if it was raised by hand; null unless it is staged. */
 function shareText({ isStaged, share, shareReason }: typeof releases.$inferSelect): string | null {
-  if (!isStaged || share >= 1) return null
+  if (!isStaged) return null
   return shareReason === null ? String(share) : `${share}: ${shareReason}`
+}
+
+/** As "0.02 0.1 1 paused": the shares that outcomes lead to, and whether they do; null unless it is staged. */
+function planText({ isStaged, planShares, planPaused }: typeof releases.$inferSelect): string | null {
+  return isStaged ? [...planShares, ...(planPaused === null ? [] : ['paused'])].join(' ') : null
 }
 
 /** As "3 5: The restart fails"; without hardware versions, all are held. */

@@ -5,6 +5,7 @@
 import { and, count, eq, getTableColumns, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { accountDetectorsMax, type TestKind, testKinds } from '../../../contract/haltingRule.ts'
+import type { FirmwareAfterFailure } from '../../../contract/rules.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { firmwares, productUpdates, releaseOutcomes, releases, releaseTests, userProducts } from '../../db/tables.ts'
@@ -15,6 +16,14 @@ type Release = typeof releases.$inferSelect
 type Outcome = typeof releaseOutcomes.$inferSelect
 /** `began`: its erase was heard of. `emptied`: it failed and left no firmware. */
 export type Heard = 'began' | 'succeeded' | 'failed' | 'emptied' | 'silent' | 'lost'
+
+/** What a report says of a first attempt; undefined where nothing was erased, or nobody can tell. */
+export function heardOf(success: boolean | null | undefined, firmwareAfter: FirmwareAfterFailure | null): Heard | undefined {
+  if (success === true) return 'succeeded'
+  if (firmwareAfter === null || firmwareAfter === 'unchanged') return undefined
+  if (success !== false) return 'began'
+  return firmwareAfter === 'none' ? 'emptied' : 'failed'
+}
 
 /**
  * Locks the release of an update, before anything of the update is written: in the order of `productUpdate.create`, its release, then its

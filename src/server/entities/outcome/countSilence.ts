@@ -1,22 +1,34 @@
 /** Counts updates that nothing is heard of any more, by the database's clock (docs/releases.md, "Halting"). Safe on several servers at once. */
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { silentAfterMs } from '../../../contract/openUpdate.ts'
 import type { Database } from '../../db/connect.ts'
 import { productUpdates, releaseOutcomes, updateLeases } from '../../db/tables.ts'
 import { dayMs } from '../../limits/durations.ts'
 import type { ServerContext } from '../../serverContext.ts'
-import { countOutcome, lockReleaseOfUpdate } from './countOutcome.ts'
+import { countOutcome, type Heard, heardOf, lockReleaseOfUpdate } from './countOutcome.ts'
 
 export async function countSilence({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<void> {
+  for (const { id, success, firmwareAfter } of await findReported(db)) await count(id, heardOf(success, firmwareAfter))
   for (const id of await findUnheard(db, silentAfterMs, isNull(releaseOutcomes.endedAt))) await count(id, 'silent')
   for (const id of await findUnheard(db, dayMs, isNull(releaseOutcomes.lostAt))) await count(id, 'lost')
 
-  async function count(id: number, heard: 'silent' | 'lost'): Promise<void> {
+  async function count(id: number, heard: Heard | undefined): Promise<void> {
+    if (heard === undefined) return
     await db.transaction(async (transaction) => {
       const release = await lockReleaseOfUpdate(transaction, eq(productUpdates.id, id))
       if (release !== undefined) await countOutcome(transaction, release, id, heard, clock())
     })
   }
+}
+
+/** First attempts whose result a server took that counts none, of a version before. */
+async function findReported(db: Database) {
+  return db
+    .select({ id: productUpdates.id, success: productUpdates.success, firmwareAfter: productUpdates.firmwareAfter })
+    .from(releaseOutcomes)
+    .innerJoin(productUpdates, eq(productUpdates.id, releaseOutcomes.productUpdateId))
+    .where(and(isNull(releaseOutcomes.endedAt), isNotNull(productUpdates.success)))
+    .orderBy(releaseOutcomes.beganAt)
 }
 
 /** Of outcomes whose first attempt has no result and was not heard of for so long: the ids of these updates. */

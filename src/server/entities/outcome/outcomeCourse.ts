@@ -18,7 +18,7 @@ export async function findCourse(
 ): Promise<ShownOutcomes['course']> {
   const result = await db.execute(sql`
     with counted as (
-      select began_at, ended_at, is_failure_counted, is_beta, began_at + ${stepAfterMs} * interval '1 millisecond' as ripe_at
+      select began_at, ended_at, failure, is_failure_counted, is_beta, began_at + ${stepAfterMs} * interval '1 millisecond' as ripe_at
       from release_outcomes
       where release_id = ${id} and round = ${round} and is_counted
     ), changes as (
@@ -27,9 +27,9 @@ export async function findCourse(
       select ended_at, 0, 1, 0, 0 from counted where is_failure_counted
       union all
       select ripe_at, 0, 0, 1, (is_failure_counted or ended_at is null or ended_at > ripe_at)::integer
-      from counted where not is_beta and ripe_at <= now()
+      from counted where not is_beta and ripe_at <= now() and (is_failure_counted or failure is null)
       union all
-      select ended_at, 0, 0, 0, -1 from counted where not is_beta and not is_failure_counted and ended_at > ripe_at
+      select ended_at, 0, 0, 0, -1 from counted where not is_beta and failure is null and ended_at > ripe_at
     ), times as (
       select first + (now() - first) * place / ${timesMax}::integer as at
       from (select min(began_at) as first from counted) as earliest

@@ -2,7 +2,7 @@ import { and, desc, eq, exists, inArray, isNull, not, or, sql } from 'drizzle-or
 import type { contract } from '../../../contract/contract.ts'
 import type { ProductUpdate } from '../../../contract/productUpdate.ts'
 import { mayRecord } from '../../../contract/releaseRights.ts'
-import { type FirmwareAfterFailure, listRowsMax, productUpdatesMax } from '../../../contract/rules.ts'
+import { listRowsMax, productUpdatesMax } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { HandlersOf } from '../../call.ts'
@@ -12,7 +12,7 @@ import { firmwareProducts, firmwares, products, productUpdates, releases, userPr
 import { addWithin, type Quota } from '../../limits/quota.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { type Beginning, beginningOf } from './beginning.ts'
-import { beginCount, type Heard } from '../outcome/countOutcome.ts'
+import { beginCount, heardOf } from '../outcome/countOutcome.ts'
 import { beginLease, renewLease } from './lease.ts'
 import { findRightsTo, mayStartNow } from '../firmware/offeredFirmware.ts'
 
@@ -119,14 +119,6 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
     if (known.firmwareAfter === null && firmwareAfter !== undefined) await db.update(productUpdates).set({ firmwareAfter }).where(isThis)
     return { id: known.id }
   },
-}
-
-/** What a report says of a first attempt; undefined where nothing was erased, or nobody can tell. */
-function heardOf(success: boolean | undefined, firmwareAfter: FirmwareAfterFailure | null): Heard | undefined {
-  if (success === true) return 'succeeded'
-  if (firmwareAfter === null || firmwareAfter === 'unchanged') return undefined
-  if (success === undefined) return 'began'
-  return firmwareAfter === 'none' ? 'emptied' : 'failed'
 }
 
 type Row = {

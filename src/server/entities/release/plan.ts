@@ -42,7 +42,7 @@ export async function shareAfter(db: Database, { release, state }: ReleaseNow, s
 /** The share after `share`, raised; 1 where the plan ends. */
 async function raised(db: Database, releaseId: number, shares: readonly number[], share: number): Promise<number> {
   const planned = nextShare(shares, share) ?? 1
-  const after = nextShare(shares, planned)
+  const after = planned < 1 ? nextShare(shares, planned) : null
   if (after === null) return planned
   return raisedShare(planned, {
     rates: ratesAt(await findExpected(db, releaseId)),
@@ -64,11 +64,11 @@ async function countUpdates(db: Database, releaseId: number): Promise<number> {
   )
 }
 
-/** The outcomes of those that began a day ago or earlier, unended ones as failures; without those of its beta. */
+/** The outcomes of those that began a day ago or earlier, unended ones as failures; without those of its beta, and failures that do not count. */
 async function countForStep(db: Database, { id, round }: Release): Promise<Count> {
   const [row] = rowsOf(
     await db.execute(sql`
-      select count(*)::integer as outcomes,
+      select (count(*) filter (where is_failure_counted or failure is null))::integer as outcomes,
         (count(*) filter (where is_failure_counted or ended_at is null))::integer as failures
       from release_outcomes
       where release_id = ${id} and round = ${round} and is_counted and not is_beta
@@ -87,7 +87,7 @@ export async function readPlan(db: Database, { release, state, reach }: ReleaseN
     since: shareSince?.toISOString() ?? null,
     shares: planShares,
     pause: planPaused,
-    next: target === null ? null : { share: target, ...(await waitFor(db, release, target)) },
+    next: target === null ? null : { share: await raised(db, release.id, planShares, share), ...(await waitFor(db, release, target)) },
   }
 }
 

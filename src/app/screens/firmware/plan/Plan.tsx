@@ -39,7 +39,7 @@ function PlanSection({ release, plan, onAsk }: PlanSectionProps) {
   useDueRefetch(next === null ? null : (next.notBefore ?? (next.outcomes === 0 ? since : null)))
   const isStaged = state === 'staged'
   // All of it deleted: restoring comes first.
-  const isChangeable = isStaged && share < 1 && !images.every(({ isDeleted }) => isDeleted)
+  const isChangeable = isStaged && !images.every(({ isDeleted }) => isDeleted)
   return (
     <section aria-label={t`Plan`} className="flex flex-col gap-1.5 text-sm">
       <h3 className="font-medium">
@@ -51,12 +51,14 @@ function PlanSection({ release, plan, onAsk }: PlanSectionProps) {
           <Trans>An update counts a day after it began.</Trans>
         </p>
       )}
-      {isStaged && share < 1 && pause !== null && <PlanPause pause={pause} />}
+      {isStaged && pause !== null && <PlanPause pause={pause} />}
       {isChangeable && (
         <div className="mt-1 flex flex-wrap gap-2">
-          <Button variant="outline" size="sm" onClick={() => onAsk('share')}>
-            <Trans>Raise the share…</Trans>
-          </Button>
+          {share < 1 && (
+            <Button variant="outline" size="sm" onClick={() => onAsk('share')}>
+              <Trans>Raise the share…</Trans>
+            </Button>
+          )}
           <PauseButton release={release} plan={plan} />
           <Button variant="outline" size="sm" onClick={() => onAsk('plan')}>
             <Trans>Change the plan…</Trans>

@@ -67,7 +67,11 @@ function RaiseShareForm({ release: { id, versionName, plan }, onClose, onChanged
         control={control}
         name="share"
         label={t`Share of the detectors, in percent`}
-        help={share === 1 ? t`It stays staged until you offer it to everyone.` : t`Now ${shareText(from)}. 100 is everyone.`}
+        help={
+          share === 1
+            ? t`It is released when its plan says so, or when you offer it to everyone.`
+            : t`Now ${shareText(from)}. 100 is everyone.`
+        }
         inputMode="decimal"
         autoComplete="off"
       />

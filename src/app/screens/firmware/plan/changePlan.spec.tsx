@@ -109,15 +109,15 @@ describe('a share', () => {
     expect(sent('raiseShare')).toMatchObject({ body: { share: 0.125, from: 0.1 } })
   })
 
-  it('of everybody leaves it staged, and says so', async () => {
+  it('of everybody leaves the release itself to the plan, and says so', async () => {
     await open()
     await press(words.en.raise)
     await share.fill('100')
-    await expect.element(share).toHaveAccessibleDescription('It stays staged until you offer it to everyone.')
+    await expect.element(share).toHaveAccessibleDescription('It is released when its plan says so, or when you offer it to everyone.')
     await reason.fill('Support is calm')
     await dialog.getByRole('button', { name: 'Offer to all detectors' }).click()
     await expect.element(page.getByText('5.2 is now offered to all detectors')).toBeVisible()
-    await expect.element(page.getByText(/^Offered to all detectors .* It stays staged until you offer it to everyone\.$/)).toBeVisible()
+    await expect.element(page.getByText(/^Offered to all detectors .* Next: released, /)).toBeVisible()
   })
 
   it.each([

@@ -65,8 +65,13 @@ const growing: Readonly<Record<string, Case>> = {
     en: 'Its plan ends here: it grows by hand only.',
     fr: 'Son plan s’arrête ici : elle ne s’étend plus qu’à la main.',
   },
+  'updates, once everybody is in it': {
+    plan: { share: 1, next: { share: 1, outcomes: 38, notBefore: null }, since: null },
+    en: 'Offered to all detectors. Next: released, after 38 more updates without a failure.',
+    fr: 'Proposée à tous les détecteurs. Prochaine étape : publiée, après 38 autres mises à jour sans échec.',
+  },
   'a person, once everybody is in it': {
-    plan: { share: 1, next: null, since: null },
+    plan: { share: 1, shares: [0.1], next: null, since: null },
     en: 'Offered to all detectors. It stays staged until you offer it to everyone.',
     fr: 'Proposée à tous les détecteurs. Elle reste en diffusion par étapes tant que vous ne la proposez pas à tous.',
   },

@@ -28,12 +28,13 @@ export function useNextText(): (plan: ReleasePlan) => string | null {
   const targetText = useTargetText()
   const nearText = useNearText()
   return ({ share, shares, next, pause }) => {
-    if (share >= 1) return t`It stays staged until you offer it to everyone.`
-    if (shares.length === 0) return t`It grows by hand only.`
     if (pause !== null) return null
+    if (next === null && share >= 1) return t`It stays staged until you offer it to everyone.`
+    if (shares.length === 0) return t`It grows by hand only.`
     if (next === null) return t`Its plan ends here: it grows by hand only.`
     const { outcomes, notBefore } = next
-    const target = targetText(next.share)
+    // All detectors are in its share: what is left is the release itself.
+    const target = share >= 1 ? t({ context: 'the next step', message: 'released' }) : targetText(next.share)
     const updates = t`${plural(outcomes, { one: '# more update without a failure', other: '# more updates without a failure' })}`
     if (notBefore === null) return outcomes === 0 ? t`Next: ${target}, within a minute.` : t`Next: ${target}, after ${updates}.`
     const earliest = nearText(notBefore)

@@ -151,7 +151,7 @@ it.each([
   [
     'everyone at once where few update',
     { next, firstShare: 1 },
-    `It will be offered to ${whom.en} at once, which is everyone: too few of them update for smaller steps. It then stays staged until you offer it to everyone.`,
+    `It will be offered to ${whom.en} at once, which is everyone: too few of them update for smaller steps. It is then released as updates succeed, a day later at the earliest.`,
     'Offer to 9 customers',
   ],
   [
@@ -169,7 +169,7 @@ it.each([
   [
     'that nobody has its products',
     { next: nobody, firstShare: 1 },
-    'No customer has a detector of its products yet. It then stays staged until you offer it to everyone.',
+    'No customer has a detector of its products yet. It is then released as updates succeed, a day later at the earliest.',
     'Offer in steps',
   ],
   [

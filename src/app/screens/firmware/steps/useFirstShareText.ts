@@ -31,7 +31,7 @@ export function useFirstShareText(): (first: First) => string {
       const reached = isNobody
         ? nobodyText(release, 'staged')
         : t`It will be offered to ${people} at once, which is everyone: too few of them update for smaller steps.`
-      return `${reached} ${t`It then stays staged until you offer it to everyone.`}`
+      return `${reached} ${t`It is then released as updates succeed, a day later at the earliest.`}`
     }
     const reached = isNobody
       ? nobodyText(release, 'staged', share)
