@@ -59,6 +59,10 @@ export const releaseGrowth = {
     response: saved,
   }),
 
+  /**
+   * Lets it go on. A beta or released one, which fails in a build or browser of the portal, goes on anyway: it says that a person has seen that.
+   * `release.step.error` where there is neither.
+   */
   resumePlan: endpoint({
     method: 'POST',
     path: '/release/{id}/resumePlan',

@@ -1,7 +1,8 @@
 /** How a staged release grows (docs/releases.md, "Plan"). */
 import { describe, expect, it } from 'vitest'
-import { expectedRates } from './haltingRule.ts'
-import { defaultPlan, evidenceFor, isStepProved, nextShare, planWait, raisedShare, stepAfterMs } from './releasePlan.ts'
+import { expectedRates, type TestFound } from './haltingRule.ts'
+import { defaultPlan, evidenceFor, isStepProved, nextShare, planWait, portalFaultOf, raisedShare, stepAfterMs } from './releasePlan.ts'
+import { releaseStates } from './releaseStates.ts'
 
 const rates = expectedRates({ failures: 30, outcomes: 1000 })
 
@@ -42,4 +43,14 @@ describe('a plan', () => {
     for (const updates of [300, 700, 1000, 2500])
       expect(shareOf(updates) * ((updates * 7) / 30)).toBeGreaterThanOrEqual(Math.min(54, (updates * 7) / 30))
   })
+})
+
+it('a fault of the portal is said of a beta and a released one, until a person has seen it', () => {
+  const edge: TestFound = { kind: 'browser', name: 'edge', outcomes: 9, failures: 4, expected: 0.05, before: null }
+  const pause = { cause: 'portal', test: edge, at: '2026-11-26T10:00:00.000Z' } as const
+  const opera = { ...edge, name: 'opera' }
+  expect(releaseStates.filter((state) => portalFaultOf(state, pause) === edge)).toEqual(['beta', 'released'])
+  expect(portalFaultOf('released', { ...pause, seen: [opera] })).toBe(edge)
+  expect(portalFaultOf('released', { ...pause, seen: [opera, { ...edge, failures: 3 }] })).toBeNull()
+  expect([portalFaultOf('released', null), portalFaultOf('released', { ...pause, cause: 'obstacle', test: null })]).toEqual([null, null])
 })

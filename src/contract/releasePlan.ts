@@ -2,6 +2,7 @@
  * How a staged release grows: by what its outcomes say, not by the time that has passed (docs/releases.md, "Plan"). Knows no table and no words.
  */
 import { type Count, isAccepted, outcomesToAccept, type Rates, type TestFound } from './haltingRule.ts'
+import type { ReleaseState } from './releaseStates.ts'
 
 /** The shares of a plan, from 0 to 1; the last one is all owners. */
 export const defaultPlan = [0.02, 0.1, 0.3, 1] as const
@@ -12,8 +13,28 @@ export const stepAfterMs = 24 * 3_600_000
 /** A person; a test of a build or a browser, which is not the firmware's fault; or what speaks against *released*, such as a missing approval. */
 export const pauseCauses = ['person', 'portal', 'obstacle'] as const
 
-/** Why a plan does not go on by itself, and since when. */
-export type PlanPause = { readonly cause: (typeof pauseCauses)[number]; readonly test: TestFound | null; readonly at: string }
+/**
+ * Why a plan does not go on by itself, and since when. A beta or released one, which has no plan, keeps here that the portal fails; `seen`: the
+ * builds and browsers of which a person knows it.
+ */
+export type PlanPause = {
+  readonly cause: (typeof pauseCauses)[number]
+  readonly test: TestFound | null
+  readonly at: string
+  readonly seen?: readonly TestFound[]
+}
+
+/** The first of these that no person has seen; undefined if there is none. */
+export function firstUnseen(pause: PlanPause | null, found: readonly TestFound[]): TestFound | undefined {
+  return found.find(({ kind, name }) => !pause?.seen?.some((known) => known.kind === kind && known.name === name))
+}
+
+/** Where a beta or released one fails in the portal, until a person has seen it; null otherwise. */
+export function portalFaultOf(state: ReleaseState, pause: PlanPause | null): TestFound | null {
+  if (state !== 'beta' && state !== 'released') return null
+  if (pause?.cause !== 'portal' || pause.test === null) return null
+  return firstUnseen(pause, [pause.test]) ?? null
+}
 
 /**
  * The share that a plan leads to next, 1 for *released*: also where all detectors are in the share already, because few are updated or somebody has

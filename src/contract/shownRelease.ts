@@ -33,9 +33,12 @@ const testFound = v.object({
 })
 export type ShownTestFound = v.InferOutput<typeof testFound>
 
-/** A release that its outcomes have halted, or whose plan was paused by a fault of the portal or by an obstacle, until a person lets it go on. */
+/**
+ * A release that its outcomes have halted, or whose plan was paused by a fault of the portal or by an obstacle, until a person lets it go on.
+ * `portal`: a beta or released one, which has no plan, is still offered with such a fault, until a person has seen it.
+ */
 export const stoppedRelease = v.object({
-  kind: v.picklist(['halted', 'paused']),
+  kind: v.picklist(['halted', 'paused', 'portal']),
   releaseId: v.number(),
   /** One of its firmwares, whose page shows the release. */
   firmwareId: v.number(),
@@ -134,6 +137,8 @@ export const shownRelease = v.object({
   plan: v.nullable(plan),
   /** What has halted it by itself; null where a person did. */
   haltedFor: v.nullable(testFound),
+  /** The build or browser of the portal in which updates of a beta or released one fail, until a person has seen it; older servers leave it out. */
+  portalFault: v.optional(v.nullable(testFound), null),
   /** Newest first. */
   holds: v.array(hold),
   /** The hardware versions of its products' detectors that are known, and how many there are of each. */

@@ -1,8 +1,9 @@
-/** Staff learn from mails and from the dashboard that outcomes have halted a release or paused its plan (docs/releases.md, "Who is told"). */
-import { eq } from 'drizzle-orm'
+/** Staff learn from mails and from the dashboard that outcomes have stopped a release, or found a fault of the portal (docs/releases.md, "Who is told"). */
+import { and, eq, notInArray } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import { outgoingMessages, users } from '../../src/server/db/tables.ts'
+import { outgoingMessages, releaseTests, users } from '../../src/server/db/tables.ts'
 import { composeMessage } from '../../src/server/delivery/composeMessage.ts'
+import { takeStep } from '../support/catalogue.ts'
 import { openOutcomeDesk } from '../support/outcomeDesk.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
@@ -27,7 +28,17 @@ serverOnBothDatabases('queries', (server) => {
     const told = staff
       .filter(({ role, accountValidated, accountLocked }) => /ADMIN|BE/.test(role) && accountValidated && !accountLocked)
       .map(({ username }) => username)
-    return { ...desk, french, told, rows, mails, stopped: () => desk.backOffice.release.getStopped() }
+    /** Updates in another build of the portal fail, so often that this is found, beside a thousand that have succeeded. */
+    async function failInBuild(build: number, failures = 5): Promise<void> {
+      await desk.update('succeeds')
+      const isOfFirmware = and(eq(releaseTests.releaseId, desk.releaseId), notInArray(releaseTests.kind, ['build', 'browser']))
+      await db.update(releaseTests).set({ outcomes: 1000 }).where(isOfFirmware)
+      for (let failed = 0; failed < failures; failed += 1) await desk.update('fails', { build })
+    }
+    const see = () => desk.backOffice.release.resumePlan({ params: { id: desk.releaseId } })
+    const templates = async () => [...new Set((await rows()).map(({ template }) => template))]
+    const stopped = async () => (await desk.backOffice.release.getStopped()).filter(({ releaseId }) => releaseId === desk.releaseId)
+    return { ...desk, french, told, rows, mails, stopped, failInBuild, see, templates }
   }
 
   it('are told once by mail of a halt, each in their language, and read it until it is offered again [T619]', async () => {
@@ -88,6 +99,99 @@ serverOnBothDatabases('queries', (server) => {
     expect([await desk.mails(), await desk.stopped()]).toEqual([[undefined, undefined, undefined], []])
     await desk.backOffice.release.pausePlan({ params: { id: desk.releaseId } })
     expect([(await desk.rows()).length, await desk.stopped()]).toEqual([3, []])
+  })
+
+  it('are told once of a build in which a released one fails, and read it until one of them has seen it [T623]', async () => {
+    const desk = await open()
+    await desk.take(desk.firmwareId, 'released')
+    await expect(desk.see()).rejects.toMatchObject({ code: 'release.step.error' })
+    await desk.failInBuild(8)
+    const mails = await desk.mails()
+    expect(mails.map((mail) => mail?.recipient)).toEqual(desk.told)
+    const [stopped, ...others] = await desk.stopped()
+    expect(others).toEqual([])
+    expect(stopped).toMatchObject({ kind: 'portal', releaseId: desk.releaseId, found: { kind: 'build', name: '8' } })
+    expect(await desk.shown()).toMatchObject({ state: 'released', plan: null, portalFault: stopped?.found })
+    const { failures, outcomes } = stopped?.found ?? {}
+    const english = mails.find((mail) => mail?.recipient !== desk.french)
+    expect(english).toMatchObject({ subject: expect.stringMatching(/^Updates of a release on .* fail in one build or browser$/) })
+    expect(english?.text).toContain('The release itself is still offered.')
+    expect(english?.text).toContain(`${failures} of ${outcomes} updates with portal build 8 failed; 5 in 100 were expected.`)
+    const french = mails.find((mail) => mail?.recipient === desk.french)
+    expect(french).toMatchObject({ subject: expect.stringMatching(/^Des mises à jour d’une version échouent/) })
+    expect(french?.text).toContain(`${failures} mises à jour sur ${outcomes} ont échoué avec le build 8 du portail`)
+
+    await desk.see()
+    expect([await desk.mails(), await desk.stopped()]).toEqual([[undefined, undefined, undefined], []])
+    expect(await desk.shown()).toMatchObject({ state: 'released', portalFault: null })
+    await expect(desk.see()).rejects.toMatchObject({ code: 'release.step.error' })
+    await desk.failInBuild(8, 1)
+    expect([(await desk.rows()).length, await desk.stopped()]).toEqual([3, []])
+    await desk.failInBuild(9)
+    expect((await desk.rows()).length).toBe(6)
+    expect(await desk.stopped()).toMatchObject([{ kind: 'portal', found: { name: '9' } }])
+    await desk.see()
+    await desk.failInBuild(8, 1)
+    expect([(await desk.rows()).length, await desk.stopped()]).toEqual([6, []])
+  })
+
+  it('read of such a build in a beta, too, and anew after a halt only if it fails in the new count', async () => {
+    const desk = await open()
+    await desk.take(desk.firmwareId, 'released')
+    await desk.failInBuild(8)
+    const body = { name: `Group ${desk.releaseId}`, selectedFirmwareIds: [], selectedUserIds: [] }
+    const { id: group } = await desk.admin.betaGroup.create({ body })
+    await takeStep(desk.admin, desk.firmwareId, 'beta', { betaGroupIds: [group] })
+    expect(await desk.stopped()).toMatchObject([{ kind: 'portal' }])
+    expect(await desk.shown()).toMatchObject({ state: 'beta', portalFault: { name: '8' } })
+    expect((await desk.mails()).map((mail) => mail?.recipient)).toEqual(desk.told)
+    await desk.take(desk.firmwareId, 'released')
+    await desk.take(desk.firmwareId, 'halt')
+    expect([await desk.stopped(), (await desk.shown()).portalFault]).toEqual([[], null])
+    await expect(desk.see()).rejects.toMatchObject({ code: 'release.step.error' })
+    await desk.take(desk.firmwareId, 'resume')
+    expect([await desk.stopped(), (await desk.shown()).portalFault]).toEqual([[], null])
+    await desk.failInBuild(8)
+    expect([await desk.stopped(), (await desk.rows()).length]).toMatchObject([[{ kind: 'portal' }], 6])
+  })
+
+  it('are told of it where a person had paused the plan before all owners were offered it', async () => {
+    const desk = await open()
+    await desk.take(desk.firmwareId, 'staged')
+    await desk.backOffice.release.pausePlan({ params: { id: desk.releaseId } })
+    await desk.take(desk.firmwareId, 'released')
+    await desk.failInBuild(8)
+    expect(await desk.templates()).toEqual(['portalFails'])
+    expect(await desk.stopped()).toMatchObject([{ kind: 'portal' }])
+  })
+
+  it('read on of a build that has paused a plan, once all owners are offered it, without another mail', async () => {
+    const desk = await open()
+    await desk.take(desk.firmwareId, 'staged')
+    await desk.failInBuild(8)
+    expect([await desk.templates(), await desk.stopped()]).toMatchObject([['planPaused'], [{ kind: 'paused' }]])
+    expect((await desk.shown()).portalFault).toBeNull()
+    await desk.take(desk.firmwareId, 'released')
+    await desk.failInBuild(8, 1)
+    expect([await desk.templates(), await desk.stopped()]).toMatchObject([['planPaused'], [{ kind: 'portal' }]])
+    await desk.see()
+    expect(await desk.stopped()).toEqual([])
+  })
+
+  it('are told nothing of a build that fails while it is halted', async () => {
+    const desk = await open()
+    await desk.take(desk.firmwareId, 'released')
+    await desk.failInBuild(8, 2)
+    const client = await server.signInAs('ROLE_CUSTOMER')
+    const begun = await desk.start(await desk.connect({ client }), desk.firmwareId, { client, build: 8 })
+    if (typeof begun === 'string') throw new Error(begun)
+    const report = (body: object) => client.productUpdate.report({ params: { id: begun }, body: { productUpdateId: begun, ...body } })
+    await report({ firmwareAfter: 'none' })
+    await desk.take(desk.firmwareId, 'halt')
+    await report({ success: false, errorType: 'REPROGRAMMATION_ERROR', firmwareAfter: 'none' })
+    expect(await desk.counts('build', '8')).toEqual({ outcomes: 3, failures: 3 })
+    await desk.take(desk.firmwareId, 'resume')
+    expect([await desk.rows(), await desk.stopped()]).toEqual([[], []])
   })
 
   it('are told nothing any more once they are no longer of the staff', async () => {

@@ -73,6 +73,7 @@ export function shownRelease(others: Partial<ShownRelease> = {}): ShownRelease {
     scheduled: null,
     plan: null,
     haltedFor: null,
+    portalFault: null,
     recall: null,
     proof: { mode: 'warn', flashed: [], missing: [], exception: null },
     ...others,

@@ -121,9 +121,9 @@ async function composeMail(
     case 'stepNotTaken':
       return { ...content('firmware/index'), facts: [await findVersion(db, releaseId ?? 0)] }
     case 'releaseHalted':
-    case 'planPaused': {
-      const kind = template === 'releaseHalted' ? 'halted' : 'paused'
-      const stopped = (await findStopped(db)).find((one) => one.releaseId === releaseId && one.kind === kind)
+    case 'planPaused':
+    case 'portalFails': {
+      const stopped = (await findStopped(db)).find((one) => one.releaseId === releaseId && one.kind === stoppedKinds[template])
       // It goes on meanwhile, or they are no longer of the staff who look after it.
       if (stopped === undefined || !mayCall(release.getStopped, user.role)) return undefined
       return { ...content(`firmware/show/${stopped.firmwareId}`), facts: [stoppedFact[user.locale](stopped)] }
@@ -132,6 +132,8 @@ async function composeMail(
       return template satisfies never
   }
 }
+
+const stoppedKinds = { releaseHalted: 'halted', planPaused: 'paused', portalFails: 'portal' } as const
 
 /** Whose factors were reset, for the one who did it, and why; nothing where an operator did it. */
 async function findResetFacts(db: Database, id: number | null, template: MailTemplate, locale: Locale): Promise<string[]> {

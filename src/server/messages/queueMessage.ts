@@ -41,6 +41,7 @@ const lifetimeMs: Readonly<Record<MessageTemplate, number>> = {
   stepNotTaken: 7 * dayMs,
   releaseHalted: 7 * dayMs,
   planPaused: 7 * dayMs,
+  portalFails: 7 * dayMs,
   alertStarted: 7 * dayMs,
   alertEnded: 7 * dayMs,
 }

@@ -1,10 +1,10 @@
-/** The texts of mails about releases, in both languages (messageTexts.ts): to owners about a withdrawn one, to staff about one that does not go on. */
+/** The texts of mails about releases, in both languages (messageTexts.ts): to owners about a withdrawn one, to staff about one that needs them. */
 import type { Locale } from '../../contract/rules.ts'
 import type { StoppedRelease } from '../../contract/shownRelease.ts'
 import { foundText } from './foundTexts.ts'
 import type { MailText } from './mailText.ts'
 
-type ReleaseTemplate = 'recall' | 'stepNotTaken' | 'releaseHalted' | 'planPaused'
+type ReleaseTemplate = 'recall' | 'stepNotTaken' | 'releaseHalted' | 'planPaused' | 'portalFails'
 
 type ReleaseTexts = (brand: string, contact: string | null) => Readonly<Record<ReleaseTemplate, MailText>>
 
@@ -42,6 +42,12 @@ export const releaseTexts: Readonly<Record<Locale, ReleaseTexts>> = {
       button: 'See the release',
       footnote: 'The plan stays paused until an administrator or the back office lets it go on. You will not be reminded by mail.',
     },
+    portalFails: {
+      subject: `Updates of a release on ${brand} fail in one build or browser`,
+      paragraphs: ['Updates of a release fail in one build of the portal or in one browser. The release itself is still offered.'],
+      button: 'See the release',
+      footnote: 'The dashboard shows this until an administrator or the back office marks it as seen. You will not be reminded by mail.',
+    },
   }),
   fr: (brand, contact) => ({
     recall: {
@@ -78,6 +84,15 @@ export const releaseTexts: Readonly<Record<Locale, ReleaseTexts>> = {
       button: 'Voir la version',
       footnote:
         'Le plan reste en pause jusqu’à ce qu’un administrateur ou le back-office le relance. Vous ne recevrez pas de rappel par email.',
+    },
+    portalFails: {
+      subject: `Des mises à jour d’une version échouent avec un build ou un navigateur sur ${brand}`,
+      paragraphs: [
+        'Des mises à jour d’une version échouent avec un build du portail ou dans un navigateur. La version elle-même reste proposée.',
+      ],
+      button: 'Voir la version',
+      footnote:
+        'Le tableau de bord l’indique jusqu’à ce qu’un administrateur ou le back-office le marque comme vu. Vous ne recevrez pas de rappel par email.',
     },
   }),
 }

@@ -28,6 +28,7 @@ export const messageTemplates = [
   'stepNotTaken',
   'releaseHalted',
   'planPaused',
+  'portalFails',
   'alertStarted',
   'alertEnded',
 ] as const
@@ -53,7 +54,7 @@ export const outgoingMessages = pgTable(
     alertId: reference().references(() => alerts.id, { onDelete: 'cascade' }),
     /** What `factorsReset` and `factorsResetDone` tell about; null if an operator did it. */
     factorResetId: reference().references(() => factorResets.id, { onDelete: 'cascade' }),
-    /** The release that `recall`, `stepNotTaken`, `releaseHalted` and `planPaused` are about. */
+    /** The release that `recall`, `stepNotTaken`, `releaseHalted`, `planPaused` and `portalFails` are about. */
     releaseId: reference().references(() => releases.id, { onDelete: 'cascade' }),
     /** The same for every attempt. It becomes the Message-ID of a mail, so that a mailbox can detect a duplicate. */
     messageId: uuid().notNull().defaultRandom(),

@@ -32,7 +32,7 @@ export const releases = pgTable('releases', {
   shareReason: text(),
   /** The shares that outcomes lead to, from 0 to 1; the last is 1, which is *released*. Empty: it grows by hand only. */
   planShares: doublePrecision().array().notNull().default([]),
-  /** Why the plan does not go on by itself: a test of the portal (contract/haltingRule.ts), or a person. */
+  /** Why the plan does not go on by itself; without a plan, where it fails in the portal (contract/releasePlan.ts). */
   planPaused: jsonb().$type<PlanPause>(),
   /** What has halted it by itself; null where a person did, or since it is offered again. */
   haltedFor: jsonb().$type<TestFound>(),

@@ -69,6 +69,8 @@ export async function writeStep(db: Database, releaseId: number, step: ReleaseSt
       isStaged: isOfReach ? state === 'staged' : release.isStaged,
       // Resuming by hand starts a new count (contract/haltingRule.ts).
       ...(step === 'resume' && { round: release.round + 1, haltedFor: null }),
+      // A fault of the portal that has paused no plan ends with the count in which it was found.
+      ...(step === 'resume' && state !== 'staged' && { planPaused: null }),
       ...(state === 'withdrawn' && { withdrawnAt: now, isRecalled: images.length > 0 }),
       ...(isOffered && release.offeredAt === null && { offeredAt: now }),
       ...(state === 'released' && release.releasedAt === null && { releasedAt: now }),

@@ -81,9 +81,9 @@ async function haltAtLimit(db: Database, releaseId: number, tests: readonly Test
     .filter((test) => isHalting(ratesAt(test.expected), test, limitOf(test.kind, test.place)))
     .toSorted((one, other) => testKinds.indexOf(one.kind) - testKinds.indexOf(other.kind))
   const [halting] = found.filter(({ kind }) => !isOfPortal(kind)).map(toFound)
-  const [pausing] = found.filter(({ kind }) => isOfPortal(kind)).map(toFound)
+  const pausing = found.filter(({ kind }) => isOfPortal(kind)).map(toFound)
   if (halting !== undefined) await haltBy(db, releaseId, halting, now)
-  else if (pausing !== undefined) await pauseBy(db, releaseId, pausing, now)
+  else if (pausing.length > 0) await pauseBy(db, releaseId, pausing, now)
 }
 
 function toFound({ kind, name, outcomes, failures, expected, before }: Test): TestFound {

@@ -1,7 +1,9 @@
-/** How staff change a plan by hand: faster, other shares, paused, and on again. */
+/** How staff change a plan by hand: faster, other shares, paused, and on again. Without a plan, they have seen what fails in the portal. */
 import { eq } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { contract } from '../../../contract/contract.ts'
+import { portalFaultOf } from '../../../contract/releasePlan.ts'
+import type { ReleaseState } from '../../../contract/releaseStates.ts'
 import { AppError } from '../../../errors.ts'
 import type { Call } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
@@ -19,14 +21,26 @@ type PlanCall = {
   readonly now: Date
 }
 
-/** Changes a staged release, with an entry in the history of its firmwares. */
-async function changePlan(call: PlanCall, valuesOf: (release: Release) => PgUpdateSetSource<typeof releases>): Promise<{ id: number }> {
+type Values = PgUpdateSetSource<typeof releases>
+
+/** Changes a staged release. */
+function changePlan(call: PlanCall, valuesOf: (release: Release) => Values): Promise<{ id: number }> {
+  return changeRelease(call, ({ release, state }) => {
+    if (state !== 'staged') throw new AppError('release.step.error')
+    return valuesOf(release)
+  })
+}
+
+/** With an entry in the history of its firmwares. */
+async function changeRelease(
+  call: PlanCall,
+  valuesOf: (now: { readonly release: Release; readonly state: ReleaseState }) => Values,
+): Promise<{ id: number }> {
   const { id } = call.params
   return call.db.transaction(async (db) => {
     await lockRelease(db, id)
-    const { release, state, images } = await readRelease(db, id)
-    if (state !== 'staged') throw new AppError('release.step.error')
-    const values = valuesOf(release)
+    const { images, ...now } = await readRelease(db, id)
+    const values = valuesOf(now)
     const ids = images.map((image) => image.id)
     await changeOthers(
       db,
@@ -57,5 +71,10 @@ export function pausePlan(call: Call<typeof contract.release.pausePlan>): Promis
 }
 
 export function resumePlan(call: Call<typeof contract.release.resumePlan>): Promise<{ id: number }> {
-  return changePlan(call, () => ({ planPaused: null }))
+  return changeRelease(call, ({ release: { planPaused }, state }) => {
+    if (state === 'staged') return { planPaused: null }
+    const fault = portalFaultOf(state, planPaused)
+    if (planPaused === null || fault === null) throw new AppError('release.step.error')
+    return { planPaused: { ...planPaused, seen: [...(planPaused.seen ?? []), fault] } }
+  })
 }

@@ -1,5 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
+import { portalFaultOf } from '../../../contract/releasePlan.ts'
 import type { ShownRelease } from '../../../contract/shownRelease.ts'
 import { isOfferedState, mayTakeStep, releaseSteps, stateAfter } from '../../../contract/releaseStates.ts'
 import { AppError } from '../../../errors.ts'
@@ -51,6 +52,7 @@ export const release: HandlersOf<typeof contract.release> = {
       recall: await countLeft(db, now.release, time),
       plan: await readPlan(db, { ...now, betaGroupIds: [] }),
       haltedFor: now.release.haltedFor,
+      portalFault: portalFaultOf(state, now.release.planPaused),
       scheduled: await findScheduled(db, id),
       holds: (await findHolds(db, [id])).get(id) ?? [],
       hardware: await countHardware(db, productIds),
