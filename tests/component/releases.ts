@@ -24,6 +24,7 @@ export function createRelease({ next, obstacles = [], firstShare, outcomes = noO
   let { requirements, holds } = shownRelease(others)
   let scheduled = others.scheduled ?? null
   let plan = others.plan ?? null
+  let portalFault = others.portalFault ?? null
   function changePlan({ share, shares, pause }: Partial<ReleasePlan>) {
     plan = planAfter({
       ...(plan ?? shownPlan()),
@@ -40,6 +41,7 @@ export function createRelease({ next, obstacles = [], firstShare, outcomes = noO
       holds,
       ...(others.steps === undefined && { state }),
       scheduled,
+      portalFault,
       plan: state === 'staged' || state === 'halted' ? plan : null,
     })
   const readFirmware = () => shownFirmware({ state, isActive: state === 'beta' || state === 'staged' || state === 'released' })
@@ -77,6 +79,7 @@ export function createRelease({ next, obstacles = [], firstShare, outcomes = noO
         return params
       },
       resumePlan({ params }) {
+        portalFault = null
         changePlan({ pause: null })
         return params
       },

@@ -15,7 +15,7 @@ import { Alert, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 
 const refreshMs = 60_000
 
-/** The releases that outcomes have halted, and the plans that do not go on by themselves, for those who decide; nothing if there are none. */
+/** The releases that were halted or fail in the portal, and the plans that do not go on by themselves, for those who decide; nothing if there are none. */
 export function StoppedReleases() {
   const { t } = useLingui()
   const isAllowed = mayCall(release.getStopped, roleOf(useSession()))
@@ -49,15 +49,26 @@ function Sentence({ stopped }: { stopped: StoppedRelease }) {
       </Trans>
     )
   const text = foundText(found)
-  return kind === 'halted' ? (
-    <Trans>
-      <ReleaseLink {...stopped} /> was halted: {text}
-    </Trans>
-  ) : (
-    <Trans>
-      The plan of <ReleaseLink {...stopped} /> was paused: {text}
-    </Trans>
-  )
+  switch (kind) {
+    case 'halted':
+      return (
+        <Trans>
+          <ReleaseLink {...stopped} /> was halted: {text}
+        </Trans>
+      )
+    case 'paused':
+      return (
+        <Trans>
+          The plan of <ReleaseLink {...stopped} /> was paused: {text}
+        </Trans>
+      )
+    case 'portal':
+      return (
+        <Trans>
+          <ReleaseLink {...stopped} /> is still offered, but fails in one build or browser: {text}
+        </Trans>
+      )
+  }
 }
 
 function ReleaseLink({ firmwareId, versionName, products }: StoppedRelease) {

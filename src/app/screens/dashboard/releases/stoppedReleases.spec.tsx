@@ -15,25 +15,28 @@ const master = { releaseId: 7, firmwareId: 14, versionName: '5.3', products: ['W
 const halted: StoppedRelease = { ...master, kind: 'halted' }
 const edge = testFound({ kind: 'browser', name: 'edge', outcomes: 9, failures: 4 })
 const paused: StoppedRelease = { ...master, kind: 'paused', releaseId: 8, products: ['WSAII', 'WS6 Lite'], versionName: '3.1', found: edge }
+const failing: StoppedRelease = { ...master, kind: 'portal', releaseId: 10, found: testFound({ ...edge, kind: 'build', name: '8' }) }
 const obstructed: StoppedRelease = { ...paused, releaseId: 9, versionName: '4.0', products: [], found: null }
 
 const words = {
   en: {
-    titles: ['A release needs your decision', '3 releases need your decision'],
+    titles: ['A release needs your decision', '4 releases need your decision'],
     link: '5.3 for WS6 Master',
     sentences: [
       '5.3 for WS6 Master was halted: 14 of 96 updates failed; the version before had 3 in 100.',
       'The plan of 3.1 for WSAII and WS6 Lite was paused: 4 of 9 updates in Edge failed; the version before had 3 in 100.',
       'The plan of 4.0 was paused: something speaks against offering it to all owners.',
+      '5.3 for WS6 Master is still offered, but fails in one build or browser: 4 of 9 updates with portal build 8 failed; the version before had 3 in 100.',
     ],
   },
   fr: {
-    titles: ['Une version attend votre décision', '3 versions attendent votre décision'],
+    titles: ['Une version attend votre décision', '4 versions attendent votre décision'],
     link: '5.3 pour WS6 Master',
     sentences: [
       'La version 5.3 pour WS6 Master a été suspendue\u00a0: 14 mises à jour sur 96 ont échoué, contre 3 sur 100 avec la version précédente.',
       'Le plan de la version 3.1 pour WSAII et WS6 Lite a été mis en pause\u00a0: 4 mises à jour sur 9 ont échoué dans Edge, contre 3 sur 100 avec la version précédente.',
       'Le plan de la version 4.0 a été mis en pause\u00a0: quelque chose s’oppose à ce qu’elle soit proposée à tous les propriétaires.',
+      'La version 5.3 pour WS6 Master reste proposée, mais échoue avec un build ou dans un navigateur\u00a0: 4 mises à jour sur 9 ont échoué avec le build 8 du portail, contre 3 sur 100 avec la version précédente.',
     ],
   },
 } as const
@@ -53,7 +56,7 @@ describeInEachLanguage('releases that have stopped (%s)', (locale) => {
   const { titles, link, sentences } = words[locale]
 
   it('are each named in a sentence, which leads to the release, without an axe finding', async () => {
-    await open([halted, paused, obstructed], { locale })
+    await open([halted, paused, obstructed, failing], { locale })
     const list = page.getByRole('list', { name: titles[1] })
     await expect.element(list).toBeVisible()
     expect(

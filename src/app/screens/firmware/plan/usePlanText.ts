@@ -1,7 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { ReleasePlan } from '../../../../contract/shownRelease.ts'
+import type { ReleasePlan, ShownTestFound } from '../../../../contract/shownRelease.ts'
 import { useShareText } from '../../../i18n/measures.ts'
+import { useFoundText } from '../../../i18n/useFoundText.ts'
 import { useTargetText } from '../steps/useFirstShareText.ts'
 import { useNearText, useSinceText } from './useNearText.ts'
 
@@ -41,5 +42,16 @@ export function useNextText(): (plan: ReleasePlan) => string | null {
     return outcomes === 0
       ? t`Next: ${target}, ${earliest} at the earliest.`
       : t`Next: ${target}, after ${updates}, and ${earliest} at the earliest.`
+  }
+}
+
+/** What fails in a build or a browser, and that the firmware is not the cause. */
+export function useFaultText(): (test: ShownTestFound) => string {
+  const { t } = useLingui()
+  const foundText = useFoundText()
+  return (test) => {
+    const whose =
+      test.kind === 'browser' ? t`That is the browser’s fault, not the firmware’s.` : t`That is the portal’s fault, not the firmware’s.`
+    return `${foundText(test)} ${whose}`
   }
 }

@@ -20,6 +20,7 @@ import { ReleaseBadge } from './ReleaseBadge.tsx'
 import { ReleaseImages } from './ReleaseImages.tsx'
 import { HaltedFor } from '../plan/HaltedFor.tsx'
 import { Plan } from '../plan/Plan.tsx'
+import { PortalFault } from '../plan/PortalFault.tsx'
 import { ReleaseProof } from '../proof/ReleaseProof.tsx'
 import { RecallFacts } from '../recall/RecallFacts.tsx'
 import { ScheduledStep } from '../schedule/ScheduledStep.tsx'
@@ -58,6 +59,7 @@ export function ReleaseCard({ firmware: { id, versionName }, releaseId }: { firm
           <p className="text-sm text-pretty">{offerText(release)}</p>
         </div>
         <HaltedFor release={release} />
+        <PortalFault release={release} />
         <Plan release={release} />
         <Holds release={release} />
         <ScheduledStep release={release} />
