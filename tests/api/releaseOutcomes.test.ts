@@ -132,6 +132,10 @@ serverOnBothDatabases('row locks', (server) => {
     for (let good = 0; good < 60; good += 1) await desk.update('succeeds')
     for (let bad = 0; bad < 4; bad += 1) await desk.update('fails', { build: 8 })
     expect(await desk.shown()).toMatchObject({ state: 'staged', plan: { next: null, pause: { test: { kind: 'build', name: '8' } } } })
+    // Somebody who lets it go on knows of these: it takes as many again to pause it.
+    await desk.admin.release.resumePlan({ params: { id: desk.releaseId } })
+    await desk.update('fails', { build: 8 })
+    expect((await desk.shown()).plan?.pause).toBeNull()
   })
 
   it('is halted by no account alone that leaves its detectors empty twice, or is heard of no more', async () => {

@@ -1,5 +1,5 @@
 /** How staff change a plan by hand: faster, other shares, paused, and on again. Without a plan, they have seen what fails in the portal. */
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { contract } from '../../../contract/contract.ts'
 import { portalFaultOf } from '../../../contract/releasePlan.ts'
@@ -7,7 +7,7 @@ import type { ReleaseState } from '../../../contract/releaseStates.ts'
 import { AppError } from '../../../errors.ts'
 import type { Call } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
-import { releases } from '../../db/tables.ts'
+import { releases, releaseTests } from '../../db/tables.ts'
 import { changeOthers } from '../../records/changeRecord.ts'
 import { firmwareKind } from '../firmware/firmwareKind.ts'
 import { databaseNow } from './plan.ts'
@@ -31,10 +31,11 @@ function changePlan(call: PlanCall, valuesOf: (release: Release) => Values): Pro
   })
 }
 
-/** With an entry in the history of its firmwares. */
+/** With an entry in the history of its firmwares. `also`: what else changes, `release` being as it was. */
 async function changeRelease(
   call: PlanCall,
   valuesOf: (now: { readonly release: Release; readonly state: ReleaseState }) => Values,
+  also: (db: Database, release: Release) => Promise<void> = async () => {},
 ): Promise<{ id: number }> {
   const { id } = call.params
   return call.db.transaction(async (db) => {
@@ -48,6 +49,7 @@ async function changeRelease(
       { ...call, ids },
       async () => void (await db.update(releases).set(values).where(eq(releases.id, id))),
     )
+    await also(db, now.release)
     return { id }
   })
 }
@@ -71,10 +73,19 @@ export function pausePlan(call: Call<typeof contract.release.pausePlan>): Promis
 }
 
 export function resumePlan(call: Call<typeof contract.release.resumePlan>): Promise<{ id: number }> {
-  return changeRelease(call, ({ release: { planPaused }, state }) => {
+  const valuesOf = ({ release: { planPaused }, state }: { release: Release; state: ReleaseState }): Values => {
     if (state === 'staged') return { planPaused: null }
     const fault = portalFaultOf(state, planPaused)
     if (planPaused === null || fault === null) throw new AppError('release.step.error')
     return { planPaused: { ...planPaused, seen: [...(planPaused.seen ?? []), fault] } }
-  })
+  }
+  return changeRelease(call, valuesOf, countAnew)
+}
+
+/** What has paused a plan: its next failure alone would pause it again. */
+async function countAnew(db: Database, { id, planPaused }: Release): Promise<void> {
+  if (planPaused === null || planPaused.test === null) return
+  const { kind, name } = planPaused.test
+  const isIt = and(eq(releaseTests.releaseId, id), eq(releaseTests.kind, kind), eq(releaseTests.name, name))
+  await db.update(releaseTests).set({ outcomes: 0, failures: 0 }).where(isIt)
 }

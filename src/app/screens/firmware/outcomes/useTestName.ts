@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { TestKind } from '../../../../contract/haltingRule.ts'
+import { browserNames } from '../../../../contract/rules.ts'
 
 /** What is watched of a release, in words: a hardware version, a browser, … */
 export function useTestName(): (test: { readonly kind: TestKind; readonly name: string }) => string {
@@ -23,13 +24,7 @@ export function useTestName(): (test: { readonly kind: TestKind; readonly name: 
   }
 }
 
-const browserNames: ReadonlyMap<string, string> = new Map([
-  ['chrome', 'Chrome'],
-  ['edge', 'Edge'],
-  ['opera', 'Opera'],
-])
-
 export function useBrowserName(): (family: string) => string {
   const { t } = useLingui()
-  return (family) => browserNames.get(family) ?? t`Other browser`
+  return (family) => browserNames[family] ?? t`Other browser`
 }

@@ -4,7 +4,7 @@ import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { api } from '../../../api/api.ts'
 import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useReleaseCall } from '../release/useReleaseCall.ts'
+import { useReleaseCall } from '../useReleaseCall.ts'
 import { useFaultText } from './usePlanText.ts'
 
 /** Where updates of a release without a plan fail, until somebody has seen it. */
