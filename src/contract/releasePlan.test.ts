@@ -13,7 +13,7 @@ const shareOf = (updatesInMonth: number) => raisedShare(0.02, { rates, after: 0.
 
 describe('a plan', () => {
   it('leads from share to share, whatever share it has been raised to', () => {
-    expect([0, 0.02, 0.05, 0.1, 0.3, 0.9, 1].map((share) => nextShare(defaultPlan, share))).toEqual([0.02, 0.1, 0.1, 0.3, 1, 1, null])
+    expect([0, 0.02, 0.05, 0.1, 0.3, 0.9, 1].map((share) => nextShare(defaultPlan, share))).toEqual([0.02, 0.1, 0.1, 0.3, 1, 1, 1])
     expect(nextShare([], 0.5)).toBeNull()
   })
 

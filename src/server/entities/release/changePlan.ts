@@ -21,6 +21,7 @@ type PlanCall = {
   readonly now: Date
 }
 
+type Now = { readonly release: Release; readonly state: ReleaseState }
 type Values = PgUpdateSetSource<typeof releases>
 
 /** Changes a staged release. */
@@ -34,7 +35,7 @@ function changePlan(call: PlanCall, valuesOf: (release: Release) => Values): Pro
 /** With an entry in the history of its firmwares. `also`: what else changes, `release` being as it was. */
 async function changeRelease(
   call: PlanCall,
-  valuesOf: (now: { readonly release: Release; readonly state: ReleaseState }) => Values,
+  valuesOf: (now: Now) => Values,
   also: (db: Database, release: Release) => Promise<void> = async () => {},
 ): Promise<{ id: number }> {
   const { id } = call.params
@@ -73,13 +74,14 @@ export function pausePlan(call: Call<typeof contract.release.pausePlan>): Promis
 }
 
 export function resumePlan(call: Call<typeof contract.release.resumePlan>): Promise<{ id: number }> {
-  const valuesOf = ({ release: { planPaused }, state }: { release: Release; state: ReleaseState }): Values => {
-    if (state === 'staged') return { planPaused: null }
-    const fault = portalFaultOf(state, planPaused)
-    if (planPaused === null || fault === null) throw new AppError('release.step.error')
-    return { planPaused: { ...planPaused, seen: [...(planPaused.seen ?? []), fault] } }
-  }
-  return changeRelease(call, valuesOf, countAnew)
+  return changeRelease(call, resumed, countAnew)
+}
+
+function resumed({ release: { planPaused }, state }: Now): Values {
+  if (state === 'staged') return { planPaused: null }
+  const fault = portalFaultOf(state, planPaused)
+  if (planPaused === null || fault === null) throw new AppError('release.step.error')
+  return { planPaused: { ...planPaused, seen: [...(planPaused.seen ?? []), fault] } }
 }
 
 /** What has paused a plan: its next failure alone would pause it again. */
