@@ -135,7 +135,7 @@ it.each<[string, Partial<ReleasePlan>, Partial<ShownRelease>, readonly string[]]
   ['goes on', {}, {}, ['Raise the share…', 'Pause', 'Change the plan…']],
   ['is paused', { next: null, pause: paused['a person']?.pause ?? null }, {}, ['Raise the share…', 'Go on', 'Change the plan…']],
   ['grows by hand only', { next: null, shares: [] }, {}, ['Raise the share…', 'Change the plan…']],
-  ['has everybody in it', { next: null, share: 1 }, {}, []],
+  ['has everybody in it', { share: 1 }, {}, ['Pause', 'Change the plan…']],
   ['is deleted', {}, { images: [releaseImage({ isDeleted: true })] }, []],
 ])('a release that %s offers what can be changed', async (_, one, others, expected) => {
   await open(one, others)
