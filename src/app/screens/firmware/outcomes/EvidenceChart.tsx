@@ -7,7 +7,7 @@ import { formatDateTime } from '../../../i18n/formatDate.ts'
 import { useShareText } from '../../../i18n/measures.ts'
 import type { ChartLevel } from '../../../kit/chart/chartLine.ts'
 import { LineChart } from '../../../kit/chart/LineChart.tsx'
-import { type Evidence, evidenceAxis } from './outcomeEvidence.ts'
+import { type Evidence, evidenceAxis, type NextStep } from './outcomeEvidence.ts'
 import { timeNames } from './timeNames.ts'
 import type { EvidenceLine } from './useEvidenceLines.ts'
 import { useRatioText } from './useRatioText.ts'
@@ -15,8 +15,7 @@ import { useRatioText } from './useRatioText.ts'
 type EvidenceChartProps = {
   evidence: readonly Evidence[]
   lines: readonly EvidenceLine[]
-  /** The share that the outcomes lead to next. */
-  next: number | null
+  next: NextStep | null
 }
 
 const pageLength = 10
@@ -47,14 +46,15 @@ export function EvidenceChart({ evidence, lines, next }: EvidenceChartProps) {
   )
 }
 
-function useLevels(next: number | null): readonly ChartLevel[] {
+function useLevels(next: NextStep | null): readonly ChartLevel[] {
   const { t } = useLingui()
   const shareText = useShareText()
-  const share = next === null ? null : shareText(next)
+  const [planned, reached] = [next?.planned ?? null, next?.reached ?? 1]
+  const share = shareText(reached)
   return useMemo(() => {
     const halt: ChartLevel = { value: Math.log(haltAt), label: t`halts here`, colour: 'var(--destructive)', side: 'above' }
-    if (next === null) return [halt]
-    const label = next === 1 ? t`goes to everybody here` : t`goes on to ${share} here`
-    return [halt, { value: Math.log(evidenceFor(next)), label, colour: 'var(--success)', side: 'below' }]
-  }, [next, share, t])
+    if (planned === null) return [halt]
+    const label = reached === 1 ? t`goes to everybody here` : t`goes on to ${share} here`
+    return [halt, { value: Math.log(evidenceFor(planned)), label, colour: 'var(--success)', side: 'below' }]
+  }, [planned, reached, share, t])
 }

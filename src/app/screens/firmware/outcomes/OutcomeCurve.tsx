@@ -8,15 +8,15 @@ import { AsTable } from '../../../kit/chart/AsTable.tsx'
 import { LineSample } from '../../../kit/chart/LineSample.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { EvidenceTable } from './EvidenceTable.tsx'
-import { evidenceOf } from './outcomeEvidence.ts'
+import { evidenceOf, type NextStep } from './outcomeEvidence.ts'
 import { useEvidenceLines } from './useEvidenceLines.ts'
 
 const EvidenceChart = lazy(async () => ({ default: (await importWithRetry(() => import('./EvidenceChart.tsx'))).EvidenceChart }))
 
 type OutcomeCurveProps = {
   outcomes: ShownOutcomes
-  /** The share that the outcomes lead to next, from 0 to 1; null if they lead to none. */
-  next: number | null
+  /** Null if the outcomes lead to none. */
+  next: NextStep | null
 }
 
 /** How the evidence went: towards the line at which the release halts, and towards the one at which its plan goes on. */
@@ -25,7 +25,7 @@ export function OutcomeCurve({ outcomes: { course, tests }, next }: OutcomeCurve
   const shareText = useShareText()
   const expected = tests.find(({ kind }) => kind === 'all')?.expected
   const evidence = useMemo(() => evidenceOf(course, expected ?? 0), [course, expected])
-  const lines = useEvidenceLines(evidence, next)
+  const lines = useEvidenceLines(evidence, next !== null)
   if (expected === undefined || course.length === 0) return null
   const [rate, limit] = [shareText(expected), i18n.number(haltAt)]
   return (

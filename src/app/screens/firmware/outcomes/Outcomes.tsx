@@ -1,6 +1,7 @@
 /** What became of a release on detectors: whether to worry, how the count went, and each failure. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { nextShare } from '../../../../contract/releasePlan.ts'
 import { isOfferedState } from '../../../../contract/releaseStates.ts'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { api } from '../../../api/api.ts'
@@ -9,6 +10,7 @@ import { isOfUnknownCall } from '../../../api/serverGaps.ts'
 import { Failed } from '../../../kit/failures/Failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { CountNotes } from './CountNotes.tsx'
+import type { NextStep } from './outcomeEvidence.ts'
 import { OutcomeCurve } from './OutcomeCurve.tsx'
 import { OutcomeFolds } from './OutcomeFolds.tsx'
 import { OutcomeVerdict } from './OutcomeVerdict.tsx'
@@ -37,7 +39,7 @@ export function Outcomes({ release }: { release: ShownRelease }) {
             <Totals outcomes={outcomes} />
             <CountNotes outcomes={outcomes} />
           </div>
-          <OutcomeCurve outcomes={outcomes} next={release.state === 'staged' ? (release.plan?.next?.share ?? null) : null} />
+          <OutcomeCurve outcomes={outcomes} next={nextStepOf(release)} />
         </>
       ) : (
         <p>
@@ -51,4 +53,10 @@ export function Outcomes({ release }: { release: ShownRelease }) {
       <OutcomeFolds outcomes={outcomes} />
     </section>
   )
+}
+
+/** Which share is planned next, and how far it is raised. */
+function nextStepOf({ state, plan }: ShownRelease): NextStep | null {
+  const planned = plan === null ? null : nextShare(plan.shares, plan.share)
+  return state !== 'staged' || !plan?.next || planned === null ? null : { planned, reached: plan.next.share }
 }

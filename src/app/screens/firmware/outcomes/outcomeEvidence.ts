@@ -31,3 +31,11 @@ export function evidenceAxis(values: readonly number[]): { readonly range: reado
   // Above the highest line its name has room.
   return { range: [(low - 0.1) * decade, (high + 0.4) * decade], at }
 }
+
+/** The next step of a plan. Shares from 0 to 1. */
+export type NextStep = {
+  /** What the evidence has to be good enough for. */
+  readonly planned: number
+  /** How far it goes: further, where few update. */
+  readonly reached: number
+}

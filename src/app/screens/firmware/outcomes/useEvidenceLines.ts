@@ -6,7 +6,7 @@ import type { Evidence } from './outcomeEvidence.ts'
 export type EvidenceLine = ChartLine<'halting' | 'accepting'>
 
 /** The curves of a release: one without a next step has no evidence for it. */
-export function useEvidenceLines(evidence: readonly Evidence[], next: number | null): readonly EvidenceLine[] {
+export function useEvidenceLines(evidence: readonly Evidence[], hasNext: boolean): readonly EvidenceLine[] {
   const { t } = useLingui()
   return useMemo(() => {
     const halting: EvidenceLine = {
@@ -23,6 +23,6 @@ export function useEvidenceLines(evidence: readonly Evidence[], next: number | n
       dash: [6, 3],
       values: evidence.map((one) => one.accepting),
     }
-    return next === null ? [halting] : [halting, accepting]
-  }, [evidence, next, t])
+    return hasNext ? [halting, accepting] : [halting]
+  }, [evidence, hasNext, t])
 }
