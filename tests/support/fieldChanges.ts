@@ -32,7 +32,7 @@ export const fieldChanges = {
       before: '0.3 1',
       after: '0.3 1 paused',
       en: 'Plan: 30%, 100% → 30%, 100% (paused)',
-      fr: 'Plan\u00A0: 30\u00A0%, 100\u00A0% → 30\u00A0%, 100\u00A0% (en pause)',
+      fr: 'Plan de diffusion\u00A0: 30\u00A0%, 100\u00A0% → 30\u00A0%, 100\u00A0% (en pause)',
     },
     isUnconfirmed: {
       before: false,
