@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { releaseOutcomes } from '../../src/server/db/tables.ts'
+import { noOutcomes } from '../component/outcomes.ts'
 import { openOutcomeDesk } from '../support/outcomeDesk.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
@@ -14,16 +15,7 @@ serverOnBothDatabases('queries', (server) => {
 
   it('is nothing before the first outcome', async () => {
     const desk = await open()
-    expect(await desk.read()).toEqual({
-      round: 1,
-      totals: { begun: 0, running: 0, succeeded: 0, failed: 0, repaired: 0 },
-      uncounted: { begun: 0, failed: 0 },
-      causes: [],
-      tests: [],
-      days: [],
-      course: [],
-      failed: [],
-    })
+    expect(await desk.read()).toEqual(noOutcomes)
   })
 
   it('tells staff what became of it on each detector, by cause, day, hardware, build and browser [T620]', async () => {

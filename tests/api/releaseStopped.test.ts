@@ -1,4 +1,4 @@
-/** Staff learn from mails and from the dashboard that outcomes have stopped a release, or found a fault of the portal (docs/releases.md, "Who is told"). */
+/** Staff learn from mails and from the dashboard that outcomes have stopped a release, or found a fault of the portal (docs/releases.md, "Who is informed"). */
 import { and, eq, notInArray } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { outgoingMessages, releaseTests, users } from '../../src/server/db/tables.ts'

@@ -17,7 +17,7 @@ export const releaseOutcomes = pgTable(
     releaseId: reference()
       .notNull()
       .references(() => releases.id, { onDelete: 'cascade' }),
-    /** A detector, whoever owns it. */
+    /** A detector, across accounts. */
     productTypeId: integer().notNull(),
     serialNumber: text().notNull(),
     /** Null: the account is gone; it still counts. */

@@ -1,7 +1,6 @@
 /** What became of a release on detectors: whether to worry, how the count went, and each failure. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { nextShare } from '../../../../contract/releasePlan.ts'
 import { isOfferedState } from '../../../../contract/releaseStates.ts'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { api } from '../../../api/api.ts'
@@ -10,7 +9,7 @@ import { isOfUnknownCall } from '../../../api/serverGaps.ts'
 import { Failed } from '../../../kit/failures/Failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { CountNotes } from './CountNotes.tsx'
-import type { NextStep } from './outcomeEvidence.ts'
+import { nextStepOf } from './outcomeEvidence.ts'
 import { OutcomeCurve } from './OutcomeCurve.tsx'
 import { OutcomeFolds } from './OutcomeFolds.tsx'
 import { OutcomeVerdict } from './OutcomeVerdict.tsx'
@@ -53,10 +52,4 @@ export function Outcomes({ release }: { release: ShownRelease }) {
       <OutcomeFolds outcomes={outcomes} />
     </section>
   )
-}
-
-/** Which share is planned next, and how far it is raised. */
-function nextStepOf({ state, plan }: ShownRelease): NextStep | null {
-  const planned = plan === null ? null : nextShare(plan.shares, plan.share)
-  return state !== 'staged' || !plan?.next || planned === null ? null : { planned, reached: plan.next.share }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { courseUpTo } from '../../../../../tests/component/outcomes.ts'
 import { acceptingLogRatio, haltingLogRatio } from '../../../../contract/haltingRule.ts'
-import { evidenceAxis, evidenceOf } from './outcomeEvidence.ts'
+import { evidenceAxis, evidenceOf, nextStepOf } from './outcomeEvidence.ts'
 
 const ln = (...values: readonly number[]) => values.map(Math.log)
 
@@ -29,4 +29,13 @@ it('has room above the highest line for its name', () => {
   const { range, at } = evidenceAxis(ln(1))
   expect(range[1]).toBeGreaterThan(at.at(-1) ?? Infinity)
   expect(range[0]).toBeLessThan(at[0] ?? -Infinity)
+})
+
+it('leads to the share that is planned, however far that is raised, and nowhere while it is paused or halted', () => {
+  const next = { share: 1, outcomes: 13, notBefore: null }
+  const plan = { share: 0.02, since: null, shares: [0.02, 0.1, 0.3, 1], next, pause: null }
+  expect(nextStepOf({ state: 'staged', plan })).toEqual({ planned: 0.1, reached: 1 })
+  expect(nextStepOf({ state: 'staged', plan: { ...plan, next: null } })).toBeNull()
+  expect(nextStepOf({ state: 'halted', plan })).toBeNull()
+  expect(nextStepOf({ state: 'released', plan: null })).toBeNull()
 })

@@ -1,6 +1,8 @@
 /** What the count of a release says over time, for its chart and the table beside it. */
 import { acceptingLogRatio, haltingLogRatio, ratesAt } from '../../../../contract/haltingRule.ts'
+import { nextShare } from '../../../../contract/releasePlan.ts'
 import type { ShownOutcomes } from '../../../../contract/shownOutcomes.ts'
+import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 
 export type Evidence = ShownOutcomes['course'][number] & {
   /** Natural logarithm of the likelihood ratio of all updates: it halts where this is high. */
@@ -38,4 +40,10 @@ export type NextStep = {
   readonly planned: number
   /** How far it goes: further, where few update. */
   readonly reached: number
+}
+
+/** Which share is planned next, and how far it is raised. */
+export function nextStepOf({ state, plan }: Pick<ShownRelease, 'state' | 'plan'>): NextStep | null {
+  const planned = plan === null ? null : nextShare(plan.shares, plan.share)
+  return state !== 'staged' || !plan?.next || planned === null ? null : { planned, reached: plan.next.share }
 }
