@@ -60,7 +60,7 @@ try {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL((address) => !address.pathname.startsWith('/login'))
   const tutorial = page.getByRole('dialog', { name: 'How to connect your detector' })
-  await page.addLocatorHandler(tutorial, () => tutorial.getByRole('button', { name: 'Close' }).click())
+  await page.addLocatorHandler(tutorial, () => page.keyboard.press('Escape'))
   await page.goto('/productUpdate/index?device=simulated')
   await update(page).click({ timeout: 60_000 })
   await page.getByRole('button', { name: /^Yes/ }).click({ timeout: 120_000 })

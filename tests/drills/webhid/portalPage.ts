@@ -20,7 +20,7 @@ export async function publishAll(server: BuiltServer, versions: ReadonlyMap<stri
 export async function signInAsCustomer(page: Page, { url }: BuiltServer): Promise<void> {
   // Opens for customers who have never updated.
   const tutorial = page.getByRole('dialog', { name: 'How to connect your detector' })
-  await page.addLocatorHandler(tutorial, () => tutorial.getByRole('button', { name: 'Close' }).click())
+  await page.addLocatorHandler(tutorial, () => page.keyboard.press('Escape'))
   await page.goto(`${url}/login`)
   await page.getByLabel('Email').fill('customer@example.com')
   await page.getByLabel('Password', { exact: true }).fill('demo-Fieldport-2026')
