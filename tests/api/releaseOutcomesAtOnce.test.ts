@@ -2,7 +2,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectDatabase, type DatabaseConnection } from '../../src/server/db/connect.ts'
-import { releases } from '../../src/server/db/tables.ts'
+import { releases, releaseTests } from '../../src/server/db/tables.ts'
+import { countingLock } from '../../src/server/entities/outcome/reportedUpdate.ts'
+import { sumAll } from '../../src/server/entities/outcome/sumOutcomes.ts'
 import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
 import { createPostgresDatabase } from '../support/databases.ts'
 import { openOutcomeDesk } from '../support/outcomeDesk.ts'
@@ -98,7 +100,7 @@ async function orderOf({ releaseId }: Desk, report: () => Promise<unknown>) {
   const [answer] = await Promise.allSettled([
     overlap(
       connection.db,
-      (transaction) => transaction.select().from(releases).where(eq(releases.id, releaseId)).for('update'),
+      (transaction) => transaction.select().from(releases).where(eq(releases.id, releaseId)).for(countingLock),
       () => report().finally(() => order.push('answered')),
       async () => void order.push('let go'),
     ),
@@ -113,6 +115,42 @@ it('does not wait for the release where the update is somebody else’s', async 
   const { order, answer } = await orderOf(desk, () => fail({ client: stranger, id: begun?.id ?? 0 }))
   expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'resource.not.found' } })
   expect(order).toEqual(['answered', 'let go'])
+})
+
+const erased = ({ client, id }: Begun) =>
+  client.productUpdate.report({ params: { id }, body: { productUpdateId: id, firmwareAfter: 'none' } })
+
+it('begins without waiting for the release, once its first outcome is counted', async () => {
+  const desk = await openReleased()
+  const [first, second] = await begin(desk, 2)
+  if (first === undefined || second === undefined) throw new Error('not begun')
+  await erased(first)
+  const { order } = await orderOf(desk, () => erased(second))
+  expect(order).toEqual(['answered', 'let go'])
+  expect(await desk.counts()).toEqual({ outcomes: 2, failures: 0 })
+})
+
+it('counts five detectors of an account, however many begin at the same moment', async () => {
+  const desk = await openReleased()
+  await Promise.all((await begin(desk, 1)).map(erased))
+  const client = await server.signInAs('ROLE_CUSTOMER')
+  const ids: number[] = []
+  while (ids.length < 30) ids.push(await startOn(desk, client))
+  // Each twice, as a page does that had no answer.
+  await Promise.all([...ids, ...ids].map((id) => erased({ client, id })))
+  expect(await desk.counts()).toEqual({ outcomes: 6, failures: 0 })
+  expect(await desk.outcomes()).toHaveLength(31)
+})
+
+it('adds up each outcome once, whichever servers do it and whatever fails meanwhile', async () => {
+  const desk = await openReleased()
+  const begun = await begin(desk, 30)
+  const counted = async () => connection.db.select().from(releaseTests).where(eq(releaseTests.releaseId, desk.releaseId))
+  await Promise.all([...begun.map(erased), sumAll(connection.db), sumAll(connection.db)])
+  expect(await desk.counts()).toEqual({ outcomes: 30, failures: 0 })
+  await Promise.all([sumAll(connection.db), sumAll(connection.db), ...begun.slice(0, 1).map(fail)])
+  expect(await desk.counts()).toEqual({ outcomes: 30, failures: 1 })
+  expect((await counted()).filter(({ kind }) => kind === 'all')).toMatchObject([{ outcomes: 30, failures: 1 }])
 })
 
 it('does not wait for the release with a success, nor holds others up, once its erase is counted', async () => {

@@ -1,7 +1,7 @@
 /** A campaign (releaseCampaign.ts) by the calls of its owners' pages. Its accounts and detectors are rows: signing in takes longer than an update. */
 import { and, eq, sql } from 'drizzle-orm'
 import { signAccessToken } from '../../src/server/auth/accessToken.ts'
-import { productUpdates, releaseOutcomes, releases, releaseTests, sessions, userProducts, users } from '../../src/server/db/tables.ts'
+import { productUpdates, releaseOutcomes, releases, sessions, userProducts, users } from '../../src/server/db/tables.ts'
 import { countSilence } from '../../src/server/entities/outcome/countSilence.ts'
 import type { ApiServer, Client } from './apiServer.ts'
 import { openOutcomeDesk } from './outcomeDesk.ts'
@@ -118,7 +118,7 @@ export async function openCampaignDesk(server: ApiServer) {
     const [release] = await db.select().from(releases).where(eq(releases.id, releaseId))
     return release?.haltedFor ?? null
   }
-  const tests = async () => db.select().from(releaseTests).where(eq(releaseTests.releaseId, releaseId))
+  const tests = async () => (await desk.backOffice.release.getOutcomes({ params: { id: releaseId } })).tests
 
   return { ...desk, addVersionBefore, hear, haltedFor, tests }
 }

@@ -1,6 +1,6 @@
 /** A release that all owners are offered, and people whose updates end in one way or another, by the calls of their pages. */
 import { desc, eq, sql } from 'drizzle-orm'
-import { productUpdates, releaseOutcomes, releaseTests } from '../../src/server/db/tables.ts'
+import { productUpdates, releaseOutcomes } from '../../src/server/db/tables.ts'
 import type { ApiServer, Client } from './apiServer.ts'
 import { openReleaseDesk } from './releaseDesk.ts'
 
@@ -25,7 +25,7 @@ export async function openOutcomeDesk(server: ApiServer) {
   }
 
   async function counts(kind: 'all' | 'hardware' | 'empty' | 'silent' | 'build' = 'all', name = '') {
-    const tests = await db.select().from(releaseTests).where(eq(releaseTests.releaseId, releaseId))
+    const { tests } = await desk.backOffice.release.getOutcomes({ params: { id: releaseId } })
     const test = tests.find((one) => one.kind === kind && one.name === name)
     return test && { outcomes: test.outcomes, failures: test.failures }
   }

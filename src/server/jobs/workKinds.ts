@@ -3,6 +3,7 @@ import type { PortalClock } from '../clock/portalClock.ts'
 import type { Config } from '../config/readConfig.ts'
 import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
 import { countSilence } from '../entities/outcome/countSilence.ts'
+import { sumAll } from '../entities/outcome/sumOutcomes.ts'
 import { growReleases } from '../entities/release/plan.ts'
 import { recallOwners } from '../entities/release/recall.ts'
 import { takeDueStep } from '../entities/release/scheduleStep.ts'
@@ -73,6 +74,7 @@ export const workKinds: Readonly<Record<WorkKindName, WorkKind<WorkContext>>> = 
     waitsAfterRestore: true,
     async run(context) {
       await countSilence(context)
+      await sumAll(context.db)
       // What is offered too early by a wrong clock cannot be taken back.
       if ((await context.time.check()).mayDelete) await growReleases(context)
     },

@@ -71,6 +71,7 @@ export const publicationsClasses = {
     endedAt: 'kept',
     failure: 'kept',
     isFailureCounted: 'kept',
+    isSummed: 'kept',
     repairedAt: 'kept',
     emptyAt: 'kept',
     lostAt: 'kept',

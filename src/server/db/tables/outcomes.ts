@@ -37,6 +37,8 @@ export const releaseOutcomes = pgTable(
     endedAt: instant(),
     failure: text({ enum: outcomeFailures }),
     isFailureCounted: boolean().notNull().default(false),
+    /** It has been added to `releaseTests.outcomes`: not as it begins, so that beginnings do not wait for each other. Earlier code adds it at once. */
+    isSummed: boolean().notNull().default(true),
     /** When a later attempt succeeded. */
     repairedAt: instant(),
     /** When a later attempt left it without a firmware, too. */
@@ -51,6 +53,9 @@ export const releaseOutcomes = pgTable(
     index('release_outcomes_open_index')
       .on(outcome.beganAt)
       .where(sql`${outcome.endedAt} is null`),
+    index('release_outcomes_unsummed_index')
+      .on(outcome.releaseId)
+      .where(sql`not ${outcome.isSummed}`),
   ],
 )
 

@@ -13,6 +13,7 @@ import {
 import type { Database } from '../../db/connect.ts'
 import { releaseOutcomes, type releases, releaseTests } from '../../db/tables.ts'
 import { haltBy, pauseBy } from './haltRelease.ts'
+import { sumOutcomes } from './sumOutcomes.ts'
 
 type Test = typeof releaseTests.$inferSelect
 type Outcome = typeof releaseOutcomes.$inferSelect
@@ -53,6 +54,7 @@ export async function countFailure(
   hasFailed: (other: Outcome) => boolean,
 ): Promise<TestKind[]> {
   if (!outcome.isCounted || outcome.round !== release.round) return []
+  await sumOutcomes(db, release)
   const others = (await findOthers(db, release, outcome)).filter(hasFailed)
   const hasAccountFailed = (kind: TestKind) => others.some((other) => nameOf(kind, other) === nameOf(kind, outcome))
   const tests = await db.select().from(releaseTests).where(isTestOf(outcome, kinds))

@@ -5,7 +5,8 @@ import type { Database } from '../../db/connect.ts'
 import { productUpdates, releaseOutcomes, updateLeases } from '../../db/tables.ts'
 import { dayMs } from '../../limits/durations.ts'
 import type { ServerContext } from '../../serverContext.ts'
-import { countOutcome, type Heard, heardOf, lockReleaseOfUpdate } from './countOutcome.ts'
+import { countOutcome } from './countOutcome.ts'
+import { findReportedUpdate, type Heard, heardOf, lockReleaseOfUpdate } from './reportedUpdate.ts'
 
 export async function countSilence({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<void> {
   for (const { id, success, firmwareAfter } of await findReported(db)) await count(id, heardOf(success, firmwareAfter))
@@ -15,8 +16,10 @@ export async function countSilence({ db, clock }: Pick<ServerContext, 'db' | 'cl
   async function count(id: number, heard: Heard | undefined): Promise<void> {
     if (heard === undefined) return
     await db.transaction(async (transaction) => {
-      const release = await lockReleaseOfUpdate(transaction, eq(productUpdates.id, id))
-      if (release !== undefined) await countOutcome(transaction, release, id, heard, clock())
+      const isIt = eq(productUpdates.id, id)
+      await lockReleaseOfUpdate(transaction, isIt)
+      const update = await findReportedUpdate(transaction, isIt)
+      if (update !== undefined) await countOutcome(transaction, update, heard, clock())
     })
   }
 }

@@ -7,6 +7,7 @@ import { single } from '../../db/single.ts'
 import { productUpdates, releaseOutcomes, type releases, releaseTests, userProducts, users } from '../../db/tables.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { findCourse } from './outcomeCourse.ts'
+import { isCountedBy, isUnsummed } from './sumOutcomes.ts'
 
 type Release = Pick<typeof releases.$inferSelect, 'id' | 'round'>
 
@@ -45,7 +46,7 @@ export async function readOutcomes(db: Database, release: Release): Promise<Show
       .where(and(isOfRound, isFailureCounted))
       .groupBy(failure, errorType, firmwareAfter)
       .orderBy(desc(count()), failure, errorType, firmwareAfter),
-    tests: await findTests(db, release.id),
+    tests: await findTests(db, release),
     days: await db
       .select({ day, begun: count(), succeeded: countWhere(hasSucceeded), failed: countWhere(isFailureCounted) })
       .from(releaseOutcomes)
@@ -61,12 +62,16 @@ function countWhere(which: unknown) {
   return sql<number>`(count(*) filter (where ${which}))::integer`
 }
 
-async function findTests(db: Database, releaseId: number): Promise<ShownOutcomes['tests']> {
+async function findTests(db: Database, release: Release): Promise<ShownOutcomes['tests']> {
   const { kind, name, place, expected, before, outcomes, failures } = releaseTests
+  const unsummed = db
+    .select({ count: count() })
+    .from(releaseOutcomes)
+    .where(and(isUnsummed(release), isCountedBy))
   return db
-    .select({ kind, name, place, expected, before, outcomes, failures })
+    .select({ kind, name, place, expected, before, failures, outcomes: sql<number>`${outcomes} + (${unsummed})`.mapWith(Number) })
     .from(releaseTests)
-    .where(eq(releaseTests.releaseId, releaseId))
+    .where(eq(releaseTests.releaseId, release.id))
     .orderBy(sql`${kind} <> 'all'`, kind, place)
 }
 

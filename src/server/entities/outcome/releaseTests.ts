@@ -50,20 +50,26 @@ function testOf(kind: TestKind, before: Count | null): NewTest {
 
 type Portal = Pick<typeof releaseOutcomes.$inferSelect, 'releaseId' | 'appBuild' | 'browser'>
 
-/** Before an outcome is counted: a build or a browser is watched from its first outcome on. */
-export async function watchOutcome(db: Database, { releaseId, appBuild, browser }: Portal): Promise<void> {
-  const known = await freezeTests(db, releaseId)
+/** Whether everything is watched that an outcome counts for. */
+export async function isWatched(db: Database, portal: Portal): Promise<boolean> {
+  const known = await findTests(db, portal.releaseId)
+  return known.length > 0 && findMissing(known, portal).length === 0
+}
+
+/** A build or a browser is watched from its first outcome on. The release is locked where something is missing. */
+export async function watchOutcome(db: Database, portal: Portal): Promise<void> {
+  const known = await freezeTests(db, portal.releaseId)
   const { expected, before } = single(known.filter(({ kind }) => kind === 'all'))
+  const added = findMissing(known, portal).map(({ kind, name }) => ({ kind, name, expected, before }))
+  await addTests(db, portal.releaseId, added)
+}
+
+function findMissing(known: readonly Test[], { appBuild, browser }: Portal) {
   const named = [
     ...(appBuild === null ? [] : [{ kind: 'build' as const, name: String(appBuild) }]),
     ...(browser === null ? [] : [{ kind: 'browser' as const, name: browser }]),
   ]
-  const added = named.filter((one) => !known.some((test) => test.kind === one.kind && test.name === one.name))
-  await addTests(
-    db,
-    releaseId,
-    added.map(({ kind, name }) => ({ kind, name, expected, before })),
-  )
+  return named.filter((one) => !known.some((test) => test.kind === one.kind && test.name === one.name))
 }
 
 async function addTests(db: Database, releaseId: number, tests: readonly NewTest[]): Promise<void> {

@@ -12,7 +12,7 @@ import { firmwareProducts, firmwares, products, productUpdates, releases, userPr
 import { addWithin, type Quota } from '../../limits/quota.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { type Beginning, beginningOf } from './beginning.ts'
-import { beginCount, heardOf } from '../outcome/countOutcome.ts'
+import { takeReport } from '../outcome/takeReport.ts'
 import { beginLease, renewLease } from './lease.ts'
 import { findRightsTo, mayStartNow } from '../firmware/offeredFirmware.ts'
 
@@ -96,19 +96,11 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
     const { success, errorType = null } = body
     const firmwareAfter = errorType === 'REBOOT_ERROR' ? 'unknown' : body.firmwareAfter
     const isThis = and(eq(productUpdates.id, params.id), ownedBy(db, user.id))
-    const isOpen = isNull(productUpdates.success)
     // Missing fields stay unchanged: a failure without `firmwareAfter` keeps what the erase reported.
     const changes =
       success === undefined ? { firmwareAfter } : { success, errorType, reportedAt: now, firmwareAfter: success ? null : firmwareAfter }
-    const reported = await db.transaction(async (transaction) => {
-      const count = await beginCount(transaction, isThis, { isFailure: success === false })
-      const update = transaction.update(productUpdates).set(changes).where(and(isThis, isOpen))
-      const [row] = await update.returning({ id: productUpdates.id, firmwareAfter: productUpdates.firmwareAfter })
-      const heard = row && heardOf(success, row.firmwareAfter)
-      if (row !== undefined && heard !== undefined) await count(row.id, heard, now)
-      return row
-    })
-    if (reported !== undefined) return { id: reported.id }
+    const reported = await takeReport(db, { id: params.id, which: isThis, success, changes }, now)
+    if (reported !== undefined) return { id: reported }
 
     const [known] = await db.select().from(productUpdates).where(isThis)
     if (known === undefined) throw new AppError('resource.not.found')

@@ -10,6 +10,7 @@ import type { Database } from '../../db/connect.ts'
 import { releases, releaseTests } from '../../db/tables.ts'
 import { changeOthers } from '../../records/changeRecord.ts'
 import { firmwareKind } from '../firmware/firmwareKind.ts'
+import { sumOutcomes } from '../outcome/sumOutcomes.ts'
 import { databaseNow } from './plan.ts'
 import { lockRelease, readRelease } from './readRelease.ts'
 
@@ -85,9 +86,10 @@ function resumed({ release: { planPaused }, state }: Now): Values {
 }
 
 /** What has paused a plan: its next failure alone would pause it again. */
-async function countAnew(db: Database, { id, planPaused }: Release): Promise<void> {
+async function countAnew(db: Database, { id, round, planPaused }: Release): Promise<void> {
   if (planPaused === null || planPaused.test === null) return
   const { kind, name } = planPaused.test
+  await sumOutcomes(db, { id, round })
   const isIt = and(eq(releaseTests.releaseId, id), eq(releaseTests.kind, kind), eq(releaseTests.name, name))
   await db.update(releaseTests).set({ outcomes: 0, failures: 0 }).where(isIt)
 }
