@@ -31,7 +31,7 @@ export function isOfAccount({ id, round }: Counted['release'], userId: number): 
 }
 
 /** The tests of these kinds that an outcome counts for. */
-export function isTestOf(outcome: Outcome, kinds: readonly TestKind[]): SQL | undefined {
+function isTestOf(outcome: Outcome, kinds: readonly TestKind[]): SQL | undefined {
   const these = kinds.map((kind) => and(eq(releaseTests.kind, kind), eq(releaseTests.name, nameOf(kind, outcome))))
   return and(eq(releaseTests.releaseId, outcome.releaseId), or(sql`false`, ...these))
 }
