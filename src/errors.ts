@@ -113,6 +113,8 @@ export const errorCatalogue = {
   'version.older.error': { status: 403 },
   /** Nobody of staff has installed these bytes on real detectors of these hardware versions yet. */
   'release.proof.error': { status: 403 },
+  /** No release key has signed the release as it is now. */
+  'release.statement.error': { status: 403 },
   /** Another administrator has to approve the release first. */
   'release.approval.error': { status: 403 },
   /** Products keep their type number once a firmware of them was offered. */

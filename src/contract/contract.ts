@@ -26,6 +26,7 @@ import { role } from './role.ts'
 import { secondFactor } from './secondFactor.ts'
 import { securityEvent } from './securityLog.ts'
 import { session } from './session.ts'
+import { signature } from './signature.ts'
 import { user } from './user.ts'
 import { userProduct } from './userProduct.ts'
 import { warrantyCode } from './warrantyCode.ts'
@@ -59,6 +60,7 @@ export const contract = {
   secondFactor,
   securityEvent,
   session,
+  signature,
   user,
   userProduct,
   warrantyCode,

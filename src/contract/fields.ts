@@ -187,3 +187,6 @@ export function upload(missing: ErrorCode = mandatory) {
 export function isUpload(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'arrayBuffer' in value && 'name' in value
 }
+
+/** A signed document (signatures/signed.ts): compact JWSs with the same payload, each by another key. Here, so that only who verifies one loads how. */
+export const signed = v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(10))

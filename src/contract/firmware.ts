@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { byId, choice, memberChanges, removeCalls, saveCalls, shownRecord, version } from './crud.ts'
 import { backOffice, endpoint, everyRole } from './endpoint.ts'
-import { booleanText, id, idText, instant, integerText, repeated, searchText, text, upload } from './fields.ts'
+import { booleanText, id, idText, instant, integerText, repeated, searchText, signed, text, upload } from './fields.ts'
 import { typedVersion, unusualFact } from './firmwareFile.ts'
 import { always, offersFirmware } from './freshProof.ts'
 import { hold, requirements } from './releaseForm.ts'
@@ -49,6 +49,8 @@ const offeredFirmware = v.object({
       /** What is decided for each detector (requirements.ts). */
       requirements: v.optional(requirements, noRequirements),
       holds: v.optional(v.array(hold), []),
+      /** What release keys have signed of it (signatures/statement.ts); null where nothing was. */
+      statement: v.optional(v.nullable(signed), null),
       /** The caller's detectors on which an update with this firmware was begun. */
       begunOn: v.array(id),
     }),

@@ -10,6 +10,7 @@ import { typedVersion } from './firmwareFile.ts'
 import { always, widensRelease } from './freshProof.ts'
 import { holdForm, requirementsForm } from './releaseForm.ts'
 import { releaseGrowth } from './releaseGrowth.ts'
+import { releaseSigning } from './releaseSigning.ts'
 import { releaseStates, releaseSteps } from './releaseStates.ts'
 import { fingerprint, releaseAudience, shownRelease, stoppedRelease } from './shownRelease.ts'
 
@@ -29,6 +30,8 @@ export const obstacleKinds = [
   'versionTaken',
   /** Another administrator has to approve first. */
   'approval',
+  /** No release key has signed it as it is. */
+  'statement',
   /** Nobody of staff has installed these bytes on a real detector of a hardware version. `name`: the languages, as a list. */
   'proof',
   /** A file that looks unlike the others (firmwareFile.ts). Confirmed by typing the version. */
@@ -151,6 +154,7 @@ export const release = {
   }),
 
   ...releaseGrowth,
+  ...releaseSigning,
 
   /** Approves a release as it is now. A change of its files, products or version afterwards takes the approval back. */
   approve: endpoint({
