@@ -13,6 +13,7 @@ import { entranceTexts } from './locales/entrance.ts'
 import { callsInDevelopment } from './src/server/dev.ts'
 import { bundledPackages, startable, startables } from './src/server/launch/startable.ts'
 import { componentProject } from './tests/component/project.ts'
+import { findBuiltRoot } from './src/server/launch/builtRoot.ts'
 import { findBuildNumber } from './tests/supply/buildNumber.ts'
 import { findCommit } from './tests/supply/commit.ts'
 
@@ -96,6 +97,8 @@ function swaggerUi(): Plugin {
 /** Only to end tests that hang: a busy machine is ten times slower than an idle one. */
 const testLimits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 }, requireAssertions: true } }
 
+const root = await findBuiltRoot(process.env['RELEASE_ROOT'])
+
 /** The app's build; with `--ssr` the server's. Vitest reads its projects from here too. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild
@@ -117,6 +120,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     builtVersion: JSON.stringify(version),
     builtCommit: JSON.stringify(findCommit()),
     builtNumber: JSON.stringify(findBuildNumber(new Date())),
+    // Whose signatures pages believe, and the server too.
+    builtRoot: JSON.stringify(root),
   },
   ssr: { noExternal: bundledPackages },
   build: isSsrBuild
@@ -142,7 +147,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'passkey',
                   test: /\/contract\/factor|\/passkeys?[./]|\/usePasskeyOrigin\.|\/@simplewebauthn\/|\/user-round-key\./,
                 },
-                { name: 'contract', test: /\/src\/contract\// },
+                // Without what verifies signatures, and its library: only the update page does.
+                { name: 'contract', test: /\/src\/contract\/(?!signatures\/)/ },
                 // Left alone, thirty icons and as many parts are a request each, and the entrance lists them all.
                 {
                   name: 'parts',

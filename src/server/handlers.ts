@@ -31,6 +31,7 @@ import { role } from './entities/role.ts'
 import { secondFactor } from './entities/secondFactor.ts'
 import { securityEvent } from './entities/securityEvent.ts'
 import { session } from './entities/session.ts'
+import { signature } from './entities/signature/handlers.ts'
 import { user } from './entities/user/handlers.ts'
 import { userKind } from './entities/user/userRecord.ts'
 import { userProduct } from './entities/userProduct/handlers.ts'
@@ -66,6 +67,7 @@ export const handlers: Handlers<typeof contract> = {
   secondFactor,
   securityEvent,
   session,
+  signature,
   user,
   userProduct,
   warrantyCode,

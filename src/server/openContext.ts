@@ -8,6 +8,7 @@ import { assertNoDemoRows } from './demo/demoRows.ts'
 import { seedDemo } from './demo/seedDemo.ts'
 import { openStorage } from './files/openStorage.ts'
 import { openKeys } from './keys/openRing.ts'
+import { signDemo } from './entities/signature/signDemo.ts'
 import type { ServerContext } from './serverContext.ts'
 
 /**
@@ -26,6 +27,7 @@ export async function openContext(environment: Readonly<Record<string, string | 
     await assertNoDemoRows(db, config)
     const keys = await openKeys(db, config, time.now())
     if (config.isDemo) await seedDemo(db, storage, time.now())
+    await signDemo(db, config)
     const context: ServerContext = { config, log, storage, db, ...keys, clock: time.now }
     return { context, time, pool, durability, copyTo, close }
   } catch (error) {

@@ -54,7 +54,7 @@ it('no call reads only and creates something', () => {
 
 it('every other GET says in the contract why it is not marked', () => {
   const others = calls.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.isReadOnly !== true)
-  expect(others.map(({ call }) => call).toSorted()).toEqual(['rallyZone.getEnabled', 'warrantyCode.downloadBatch'])
+  expect(others.map(({ call }) => call).toSorted()).toEqual(['rallyZone.getEnabled', 'signature.getForType', 'warrantyCode.downloadBatch'])
 })
 
 serverOnEmbeddedDatabase((server) => {

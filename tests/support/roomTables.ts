@@ -34,7 +34,7 @@ const entityRooms: RoomTable = {
   root: 'src/server/entities/',
   floors: [
     ['contact.ts', 'dashboard/', 'file.ts', 'productUpdate/', 'release/'],
-    ['outcome/'],
+    ['outcome/', 'signature/'],
     ['user/', 'firmware/', 'warrantyCode/'],
     ['userProduct/', 'betaGroup/', 'product/'],
     ['accessory/', 'catalogue.ts'],
@@ -107,7 +107,7 @@ const updateRooms: RoomTable = {
     ['ownQueries.ts'],
     ['flow/'],
     ['pageStep.ts', 'learnedAdvice.ts', 'checks/'],
-    ['offers/'],
+    ['offers/', 'signatures/'],
     ['records/'],
   ],
   looseFilesMax: 10,

@@ -2,7 +2,10 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { mailtoLink } from '../../contract/contactLink.ts'
+import type { Signed } from '../../contract/signatures/signed.ts'
+import { demoRoot } from '../../contract/signatures/demoRoot.ts'
 import { decideDemo } from './decideDemo.ts'
+import { demoCatalogueKey, demoReleaseKey } from './demoKeys.ts'
 import { readSecretFiles } from './secretFiles.ts'
 import {
   backupPlace,
@@ -13,8 +16,12 @@ import {
   optionalAddress,
   recipients,
   secretKey,
+  signingKey,
   wholeNumber,
 } from './variables.ts'
+
+/** Put in by the build; not there in tests and when run from its sources. */
+declare const builtRoot: Signed | null | undefined
 
 const minuteSeconds = 60
 const daySeconds = 24 * 60 * 60
@@ -29,6 +36,7 @@ const variablesSchema = v.object({
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\//, 'an address that begins with postgres://'))),
   SECRET_KEY: secretKey,
+  CATALOGUE_KEY: signingKey,
   PUBLIC_URL: v.optional(httpAddress),
   DEMO: flag,
   SIMULATED_DEVICE: flag,
@@ -97,7 +105,7 @@ const environmentSchema = v.pipe(
 )
 
 /** These contain passwords, tokens or keys: a message must not repeat them, and a file may hold them (secretFiles.ts). */
-const secretVariables = ['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'SMS_TOKEN', 'S3_SECRET_ACCESS_KEY', 'SECRET_KEY'] as const
+const secretVariables = ['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'SMS_TOKEN', 'S3_SECRET_ACCESS_KEY', 'SECRET_KEY', 'CATALOGUE_KEY'] as const
 const isSecret = (name: string) => secretVariables.some((secret) => secret === name)
 
 export type Config = ReturnType<typeof readConfig>
@@ -112,6 +120,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const variables = readVariables(environment)
   const { isDemo, reason: demoReason } = decideDemo(variables)
   const publicUrl = (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, '')
+  const makersRoot = typeof builtRoot === 'undefined' ? null : (builtRoot ?? null)
+  const hasDemoKeys = isDemo && makersRoot === null
   return {
     port: variables.PORT,
     host: variables.HOST,
@@ -125,6 +135,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     backupRecipients: variables.BACKUP_RECIPIENT,
     /** Wraps the signing keys (keys/keyRing.ts). If undefined, a file in `dataDir` does. */
     secretKey: variables.SECRET_KEY,
+    /** PKCS #8 in PEM: signs catalogues of releases. If undefined, nothing is signed. */
+    catalogueKey: variables.CATALOGUE_KEY ?? (hasDemoKeys ? demoCatalogueKey : undefined),
+    /** The root of the build, which names the maker's keys; null if it has none. */
+    releaseRoot: hasDemoKeys ? demoRoot : makersRoot,
+    /** A demo signs its releases by itself. */
+    demoReleaseKey: hasDemoKeys ? demoReleaseKey : undefined,
     /** The portal's public address, without a trailing slash: used in tokens and mails. With https, HSTS is sent. */
     publicUrl,
     /** Cookies that belong to this host alone need TLS and a portal at the root (http/cookies.ts). */

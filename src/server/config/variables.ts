@@ -1,4 +1,5 @@
 /** How the value of an environment variable is written, and what it becomes. Knows no variable by name. */
+import { createPrivateKey } from 'node:crypto'
 import * as v from 'valibot'
 import { isRecipient, recipientMeaning } from './ageRecipients.ts'
 import { parseNetwork } from './network.ts'
@@ -90,4 +91,18 @@ export const recipients = v.pipe(
   v.optional(v.string(), ''),
   v.transform((text) => text.split(/[\s,]+/).filter((part) => part !== '')),
   v.check((parts) => parts.every(isRecipient), recipientMeaning),
+)
+
+/** A private key for ES256. */
+export const signingKey = v.optional(
+  v.pipe(
+    v.string(),
+    v.check((text) => {
+      try {
+        return createPrivateKey(text).asymmetricKeyDetails?.namedCurve === 'prime256v1'
+      } catch {
+        return false
+      }
+    }, 'a private key on P-256 in PEM, as `npm run make-release-keys` writes it'),
+  ),
 )

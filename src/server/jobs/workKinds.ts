@@ -5,6 +5,7 @@ import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
 import { countSilence } from '../entities/outcome/countSilence.ts'
 import { sumAll } from '../entities/outcome/sumOutcomes.ts'
 import { growReleases } from '../entities/release/plan.ts'
+import { signDemo } from '../entities/signature/signDemo.ts'
 import { recallOwners } from '../entities/release/recall.ts'
 import { takeDueStep } from '../entities/release/scheduleStep.ts'
 import type { ServerContext } from '../serverContext.ts'
@@ -75,6 +76,7 @@ export const workKinds: Readonly<Record<WorkKindName, WorkKind<WorkContext>>> = 
     async run(context) {
       await countSilence(context)
       await sumAll(context.db)
+      await signDemo(context.db, context.config)
       // What is offered too early by a wrong clock cannot be taken back.
       if ((await context.time.check()).mayDelete) await growReleases(context)
     },

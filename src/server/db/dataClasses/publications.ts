@@ -86,6 +86,25 @@ export const publicationsClasses = {
     outcomes: 'kept',
     failures: 'kept',
   },
+  releaseRoots: {
+    version: 'kept',
+    documents: 'kept',
+    addedAt: 'kept',
+  },
+  releaseStatements: {
+    releaseId: 'kept',
+    documents: 'kept',
+    digest: 'kept',
+    signedAt: 'kept',
+  },
+  // Pages may have seen later ones: what is restored is said under a new number.
+  signedCatalogues: {
+    typeId: 'passing',
+    number: 'passing',
+    releases: 'passing',
+    documents: 'passing',
+    issuedAt: 'passing',
+  },
   releaseRecalls: {
     releaseId: 'kept',
     userId: 'kept',

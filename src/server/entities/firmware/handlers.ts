@@ -160,8 +160,11 @@ function offered({ firmware: row, file }: RightsRow): OfferedFirmware {
 
 /** With what a page decides by, for each detector. */
 function offeredWithFacts(row: RightsRow): OfferedFirmware {
-  const { facts, safeFor, begunOn } = row
-  return { ...offered(row), release: { ...facts, isNewestSafe: safeFor.length > 0, safeFor: [...safeFor], begunOn: [...begunOn] } }
+  const { facts, safeFor, begunOn, statement } = row
+  return {
+    ...offered(row),
+    release: { ...facts, statement, isNewestSafe: safeFor.length > 0, safeFor: [...safeFor], begunOn: [...begunOn] },
+  }
 }
 
 /** Conditions on `firmwares`. Each word occurs in the firmware or in one of its products, so that "ws6 5.2" finds version 5.2 for a WS6. */

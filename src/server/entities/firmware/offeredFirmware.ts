@@ -20,6 +20,7 @@ import {
   products,
   productUpdates,
   releases,
+  releaseStatements,
   userProducts,
 } from '../../db/tables.ts'
 import { isNotRestored } from '../../installation/restored.ts'
@@ -35,6 +36,8 @@ export type RightsRow = {
   /** The hardware versions of the caller's detectors for which it is the newest safe one. */
   readonly safeFor: readonly number[]
   readonly wasReleased: boolean
+  /** What release keys have signed of it; null where nothing was. */
+  readonly statement: string[] | null
   /** The caller's detectors on which an update with it was begun and has not succeeded. */
   readonly begunOn: readonly number[]
   /** Whether its share, if it has one, or its groups reach detectors of the caller's. */
@@ -57,12 +60,14 @@ async function findRights(db: Database, caller: Caller, which: SQL | undefined):
       firmware: getTableColumns(firmwares),
       file: getTableColumns(files),
       release: getTableColumns(releases),
+      statement: releaseStatements.documents,
       isInGroup: isInGroup(db, caller).mapWith(Boolean).as('is_in_group'),
       isSpreading: sql<boolean>`${isNotRestored(db)}`.as('is_spreading'),
     })
     .from(firmwares)
     .innerJoin(releases, eq(releases.id, firmwares.releaseId))
     .innerJoin(files, eq(files.id, firmwares.fileId))
+    .leftJoin(releaseStatements, eq(releaseStatements.releaseId, releases.id))
     .where(which)
     .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
   const holds = await findHolds(
@@ -71,12 +76,13 @@ async function findRights(db: Database, caller: Caller, which: SQL | undefined):
   )
   const inShareOf = await findInShare(db, caller, rows)
   const begun = Map.groupBy(await findBegun(db, caller, which), ({ firmwareId }) => firmwareId)
-  return rows.map(({ firmware, file, release, isInGroup: isMember, isSpreading }) => ({
+  return rows.map(({ firmware, file, release, statement, isInGroup: isMember, isSpreading }) => ({
     firmware,
     file,
     begunOn: (begun.get(firmware.id) ?? []).flatMap(({ userProductId, success }) => (success === true ? [] : [userProductId])),
     maySpread: isSpreading || begun.has(firmware.id),
     wasReleased: release.releasedAt !== null,
+    statement,
     safeFor: [],
     inShare: isMember ? { some: true, all: true } : inShareOf({ firmware, release }),
     facts: {

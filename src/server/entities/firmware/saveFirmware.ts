@@ -22,6 +22,7 @@ import { changeOthers, changeRecord, createRecord } from '../../records/changeRe
 import { dropApprovals, dropConsent, findDraftToJoin, findRelease, livingFirmwares, writeStep, writeWhole } from './changeRelease.ts'
 import { findProducts } from './firmwareLinks.ts'
 import { assertProved, wasOfferedAs } from './findProof.ts'
+import { assertSigned } from './statement.ts'
 import { findFirmware, firmwareKind, isUnconfirmed } from './firmwareKind.ts'
 import { isApproved } from './approvals.ts'
 import { isAdminsProgram, isEarlierPage, lookAgain, type SaveCall, takeFile } from './takeFile.ts'
@@ -86,7 +87,11 @@ export async function updateFirmware({ body, ...call }: UpdateCall): Promise<{ i
       const isRewritten = newFile !== undefined || findRenamed(before, body) !== undefined
       // Before it is offered: what was consented to is not what is saved now.
       if (isRewritten || isForOthers || (isForFewer && !wasReleased)) await dropConsent(db, release.id)
-      if (isForOthers && state !== 'draft') await assertProved(db, call, provedBy(call, release.id, { invalidField: 'selectedProductIds' }))
+      if (isForOthers && state !== 'draft') {
+        const where: Where = { invalidField: 'selectedProductIds' }
+        await assertSigned(db, call.config, { releaseId: release.id, where })
+        await assertProved(db, call, provedBy(call, release.id, where))
+      }
       const isStaged = release.isStaged && isBetaTest === before.isBetaTest
       await setFlags(db, call, { releaseId: release.id, state }, { isActive, isBetaTest, isStaged })
     })
@@ -150,6 +155,7 @@ async function assertMayWiden(
 ): Promise<void> {
   if (target !== 'beta' && !(await isApproved(db, call, { releaseId: release.id, isSeen: isResumed })))
     throw new AppError('release.approval.error', onActive(call))
+  await assertSigned(db, call.config, { releaseId: release.id, where: onActive(call) })
   const images = await livingFirmwares(db, release.id)
   if (!isAdminsProgram(call) && images.some(isUnconfirmed)) throw new AppError('firmware.file.unusual.error', onActive(call))
   if (!isResumed || !wasOfferedAs(target, release)) await assertProved(db, call, provedBy(call, release.id, onActive(call)))

@@ -15,6 +15,7 @@ import { findProof } from '../firmware/findProof.ts'
 import { findProducts } from '../firmware/firmwareLinks.ts'
 import { shareOf } from '../firmware/share.ts'
 import { readOutcomes } from '../outcome/readOutcomes.ts'
+import { getStatement, readSignature, setStatement } from '../signature/statements.ts'
 import { countHardware } from '../firmware/hardware.ts'
 import { countAudience } from './audience.ts'
 import { findOlderVersions, hold, lift, setRequirements } from './changeConditions.ts'
@@ -53,6 +54,7 @@ export const release: HandlersOf<typeof contract.release> = {
       plan: await readPlan(db, { ...now, betaGroupIds: [] }),
       haltedFor: now.release.haltedFor,
       portalFault: portalFaultOf(state, now.release.planPaused),
+      signature: await readSignature(db, config, id),
       scheduled: await findScheduled(db, id),
       holds: (await findHolds(db, [id])).get(id) ?? [],
       hardware: await countHardware(db, productIds),
@@ -81,6 +83,8 @@ export const release: HandlersOf<typeof contract.release> = {
   getOutcomes: async ({ params: { id }, db }) => readOutcomes(db, (await readRelease(db, id)).release),
   raiseShare,
   setPlan,
+  getStatement,
+  setStatement,
   pausePlan,
   resumePlan,
   setRequirements,

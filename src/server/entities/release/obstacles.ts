@@ -20,6 +20,7 @@ import { findVersionClashes, sameText } from '../catalogue.ts'
 import { isApproved } from '../firmware/approvals.ts'
 import { findMissing, wasOfferedAs } from '../firmware/findProof.ts'
 import { requirementsOf } from '../firmware/conditions.ts'
+import { isSigned } from '../firmware/statement.ts'
 import { isUnconfirmed } from '../firmware/firmwareKind.ts'
 import { findProducts } from '../firmware/firmwareLinks.ts'
 import { countHardware } from '../firmware/hardware.ts'
@@ -36,7 +37,10 @@ export type ReleaseNow = {
   readonly betaGroupIds: readonly number[]
 }
 
-type ObstacleCall = { readonly user: { readonly id: number }; readonly config: Pick<Config, 'releaseApprovers' | 'releaseProof'> }
+type ObstacleCall = {
+  readonly user: { readonly id: number }
+  readonly config: Pick<Config, 'releaseApprovers' | 'releaseProof' | 'releaseRoot' | 'demoReleaseKey'>
+}
 
 export async function findObstacles(db: Database, call: ObstacleCall, now: ReleaseNow, step: ReleaseStep): Promise<Obstacle[]> {
   if (step === 'halt') return []
@@ -52,6 +56,7 @@ export async function findObstacles(db: Database, call: ObstacleCall, now: Relea
     ...(target !== 'beta' && !(await isApproved(db, call, { releaseId: now.release.id, isSeen: step === 'resume' }))
       ? [refused('approval')]
       : []),
+    ...((await isSigned(db, call.config, now.release.id)) ? [] : [refused('statement')]),
     ...(isKnown ? [] : await findUnproved(db, call, now)),
     ...now.images.filter(isUnconfirmed).map(toUnusual),
     ...(step === 'resume' ? [] : await findLanguageFaults(db, now, step)),

@@ -22,7 +22,7 @@ export type StepCall = {
   readonly id: number
   readonly body: StepForm
   readonly user: { readonly id: number; readonly role: Role }
-  readonly config: Pick<Config, 'releaseApprovers' | 'releaseProof'>
+  readonly config: Pick<Config, 'releaseApprovers' | 'releaseProof' | 'releaseRoot' | 'demoReleaseKey'>
   readonly now: Date
 }
 
