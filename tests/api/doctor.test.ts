@@ -139,6 +139,7 @@ onEmbeddedDatabase(({ createPlace }) => {
       'restore',
       'demo data',
       'signing keys',
+      'signatures',
       'outbox',
       'alerts',
       'cleanups',

@@ -12,6 +12,7 @@ import { checkMail } from './mail.ts'
 import { askPortal, checkCertificate, checkClock, checkPortal, checkProxies, checkSms } from './outside.ts'
 import { redactor } from './redact.ts'
 import { checkAlerts, checkBackup, checkCleanups, checkDemoRows, checkOutbox, checkRestored, checkScheduledBackups } from './rows.ts'
+import { checkSignatures } from './signatures.ts'
 import { checkDisk, checkStorage } from './stored.ts'
 import { checkDueWork } from './work.ts'
 
@@ -31,6 +32,7 @@ const rowChecks: readonly (readonly [name: string, check: RowCheck, timeoutMs?: 
   ['restore', checkRestored],
   ['demo data', checkDemoRows],
   ['signing keys', checkKeys],
+  ['signatures', checkSignatures],
   ['outbox', (db, _, now) => checkOutbox(db, now)],
   ['alerts', checkAlerts],
   ['cleanups', checkCleanups],
