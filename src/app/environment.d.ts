@@ -11,6 +11,9 @@ declare const builtCommit: string | null
 /** Grows with each build (tests/supply/buildNumber.ts). */
 declare const builtNumber: number
 
+/** The root of the maker's keys (contract/signatures/root.ts), from the file that RELEASE_ROOT named to the build; null if none was. */
+declare const builtRoot: readonly string[] | null
+
 declare module '*.po' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages

@@ -74,6 +74,7 @@ export function shownRelease(others: Partial<ShownRelease> = {}): ShownRelease {
     plan: null,
     haltedFor: null,
     portalFault: null,
+    signature: null,
     recall: null,
     proof: { mode: 'warn', flashed: [], missing: [], exception: null },
     ...others,

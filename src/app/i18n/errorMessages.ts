@@ -66,6 +66,7 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'release.obstacle.error': msg`Something speaks against this step that nobody has confirmed. Check the points again.`,
   'version.older.error': msg`Choose a version that is older than this release, and a minimum that is not newer than the intermediate version.`,
   'release.proof.error': msg`Nobody of the staff has installed this firmware on a real detector of each hardware version yet.`,
+  'release.statement.error': msg`No release key has signed this release as it is now. Sign it again.`,
   'release.approval.error': msg`Another administrator has to approve this release first.`,
   'image.invalid.error': msg`Choose a PNG, JPEG or WebP image.`,
   'image.too.large.error': msg`This image is too large. The limit is 10 MB.`,

@@ -14,6 +14,7 @@ const persistedCalls: Readonly<Record<string, string>> = {
   accessory: 'getUserAccessoriesForUser',
   productUpdate: 'getProductUpdatesForUser',
   firmware: 'getAllForProductAndUser',
+  signature: 'getForType',
 }
 
 /** The queries of an admin list (kit/table): its start and a page of rows. The pages of "see everything" are larger and are not persisted. */

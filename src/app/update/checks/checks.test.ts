@@ -22,6 +22,7 @@ const sound: CheckFacts = {
   installedVersion: '5.0',
   hasCoil: true,
   appBuild: 7,
+  signature: { state: 'none' },
 }
 const link = { roundTripMs: 2, faultShare: 0, foreignFrames: 0 }
 

@@ -1,8 +1,10 @@
 /** The checks before the first erase. Turns facts into verdicts; knows no browser, no detector and no interface texts. */
 import { type Conditions, findUnmet, type Unmet } from '../../../contract/requirements.ts'
 import { type LinkQuality, worstFaultShare } from '../../../device/link/linkQuality.ts'
+import type { Fault } from '../../../contract/signatures/signed.ts'
 import type { ErrorCode } from '../../../errors.ts'
 import type { PluggedDetectors } from '../../detector/pluggedDetectors.ts'
+import type { SignatureFound } from '../signatures/judgeSignature.ts'
 
 export type CheckFacts = PluggedDetectors & {
   readonly isWebHidSupported: boolean
@@ -31,6 +33,8 @@ export type CheckFacts = PluggedDetectors & {
   /** Whether a coil was listed when the detector was connected; null when none is connected. */
   readonly hasCoil: boolean | null
   readonly appBuild: number
+  /** Whether the maker has signed the firmware for this detector. */
+  readonly signature: SignatureFound
 }
 
 /**
@@ -47,6 +51,8 @@ export type Check = {
   readonly battery?: { readonly neededPercent: number; readonly percent: number | null }
   /** What keeps the release from the detector. */
   readonly unmet?: Unmet
+  /** Why the firmware is not written: what the server says of it is not what the maker has signed. */
+  readonly fault?: Fault
 }
 
 /** A detector below this may switch off before the update ends. */
@@ -62,6 +68,7 @@ export const checkNames = [
   'detector',
   'model',
   'release',
+  'signature',
   'file',
   'detectorBattery',
   'coil',
@@ -73,11 +80,11 @@ export const checkNames = [
 export type CheckName = (typeof checkNames)[number]
 
 /** Shown only where there is something to say. */
-export const rareCheckNames: readonly CheckName[] = ['release', 'coil']
+export const rareCheckNames: readonly CheckName[] = ['release', 'signature', 'coil']
 
 /**
- * All checks with their verdicts, in display order. Leaves out the computer's battery when it is unknown, the coil where none is required, and the
- * release while nothing keeps it from the detector.
+ * All checks with their verdicts, in display order. Leaves out the computer's battery when it is unknown, the coil where none is required, the
+ * release while nothing keeps it from the detector, and the signature where this portal signs nothing.
  */
 export function evaluateChecks(facts: CheckFacts): Check[] {
   const unmet = findUnmetRelease(facts)
@@ -87,6 +94,7 @@ export function evaluateChecks(facts: CheckFacts): Check[] {
     detector: detectorVerdict(facts),
     model: ofThis(facts, facts.isRightModel ? 'passed' : 'refused'),
     release: unmet === undefined ? null : 'refused',
+    signature: signatureVerdict(facts),
     file: fileVerdict(facts.isFileGood),
     detectorBattery: ofThis(facts, batteryVerdict(facts)),
     coil: coilVerdict(facts),
@@ -100,6 +108,7 @@ export function evaluateChecks(facts: CheckFacts): Check[] {
     if (verdict === null) return []
     if (name === 'detector' && isDoubtful(facts)) return [{ name, verdict, isDoubtful: true }]
     if (name === 'release' && unmet !== undefined) return [{ name, verdict, unmet }]
+    if (name === 'signature' && facts.signature.state === 'refused') return [{ name, verdict, fault: facts.signature.fault }]
     if (name === 'detectorBattery' && verdict !== 'later') return [{ name, verdict, ...neededBattery(facts) }]
     return [{ name, verdict }]
   })
@@ -126,6 +135,13 @@ function detectorVerdict(facts: CheckFacts): Verdict {
 
 function isDoubtful({ isSameDetector, addedDetectors }: CheckFacts): boolean {
   return isSameDetector !== false && addedDetectors > 0
+}
+
+/** What is so now is not known where its catalogue has expired: the owner decides. */
+function signatureVerdict({ signature, isSameDetector }: CheckFacts): Verdict | null {
+  if (signature.state === 'none' || isSameDetector === false) return null
+  if (signature.state === 'refused') return 'refused'
+  return signature.isExpired ? 'warned' : 'passed'
 }
 
 function fileVerdict(isFileGood: boolean | null): Verdict {

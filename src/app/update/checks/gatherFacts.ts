@@ -8,18 +8,19 @@ import { detectorState } from '../../detector/detectorStore.ts'
 import { isUpdateRunningAnywhere } from '../../detector/detectorLock.ts'
 import { canKeepAwake } from '../../browser/pageGuards.ts'
 import type { UpdateTarget } from '../../detector/updateJournal.ts'
+import { judgeHere } from '../signatures/appSignatures.ts'
 import { conditionsOf } from '../offers/detectorFacts.ts'
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
 import type { CheckFacts } from './checks.ts'
 
-type CheckRequest = Pick<UpdateTarget, 'serialNumber' | 'productTypeId'> &
+type CheckRequest = Pick<UpdateTarget, 'userProductId' | 'serialNumber' | 'productTypeId'> &
   Pick<CheckFacts, 'isFileGood' | 'hasFirmware' | 'installedVersion'> & {
     /** As the newest list has it. */
     readonly firmware: OfferedFirmware
   }
 
 export async function gatherFacts(request: CheckRequest): Promise<CheckFacts> {
-  const { serialNumber, productTypeId, isFileGood, hasFirmware, installedVersion, firmware } = request
+  const { userProductId, serialNumber, productTypeId, isFileGood, hasFirmware, installedVersion, firmware } = request
   const [probe, plugged, computerBattery, isAwake] = await Promise.all([
     probeDetector(),
     countPlugged(),
@@ -32,6 +33,12 @@ export async function gatherFacts(request: CheckRequest): Promise<CheckFacts> {
   const identity = probe?.isProbed === true ? probe.identity : null
   const connected = state.status === 'connected' ? state : null
   const known = connected?.identity
+  const hardwareVersion = (identity ?? known)?.materialVersion ?? null
+  // What the detector says of itself, not what a server says of it.
+  const typeId = (identity ?? known)?.productTypeId ?? productTypeId
+  const detector = { typeId, serialNumber, isErased: !hasFirmware }
+  const signature: CheckFacts['signature'] =
+    hardwareVersion === null ? { state: 'none' } : await judgeHere({ firmware, userProductId, detector: { ...detector, hardwareVersion } })
   return {
     // The simulated detector needs no WebHID.
     isWebHidSupported: isWebHidSupported() || (state.status === 'connected' && state.isSimulated),
@@ -48,7 +55,8 @@ export async function gatherFacts(request: CheckRequest): Promise<CheckFacts> {
     hasFirmware,
     link: probe === null && isOtherTabUpdating ? null : linkOf(probe),
     conditions: conditionsOf(firmware),
-    hardwareVersion: (identity ?? known)?.materialVersion ?? null,
+    hardwareVersion,
+    signature,
     installedVersion,
     hasCoil: connected && connected.accessories.length > 0,
     appBuild: builtNumber,

@@ -23,6 +23,7 @@ import { Plan } from '../plan/Plan.tsx'
 import { PortalFault } from '../plan/PortalFault.tsx'
 import { ReleaseProof } from '../proof/ReleaseProof.tsx'
 import { RecallFacts } from '../recall/RecallFacts.tsx'
+import { Signature } from '../signature/Signature.tsx'
 import { ScheduledStep } from '../schedule/ScheduledStep.tsx'
 import { releaseQuery } from '../steps/releaseQueries.ts'
 import { type ShownStep, shownSteps } from '../steps/shownSteps.ts'
@@ -69,6 +70,7 @@ export function ReleaseCard({ firmware: { id, versionName }, releaseId }: { firm
         <ReleaseImages images={release.images} shownId={id} />
         <Requirements release={release} />
         <ReleaseProof release={release} />
+        <Signature release={release} />
         {steps.length > 0 && (
           <div className="flex flex-wrap gap-2">
             {steps.map((step) => (

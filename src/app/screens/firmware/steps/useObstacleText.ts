@@ -27,6 +27,8 @@ export function useObstacleText(): (obstacle: Obstacle) => string {
           : t`Another firmware of this version is offered, or was: use another version (${name}).`
       case 'approval':
         return t`Another administrator has to approve it first.`
+      case 'statement':
+        return t`No release key has signed it as it is now. Sign it first.`
       case 'proof':
         return hardwareVersion === null
           ? t`Nobody on the staff has installed it on a real detector yet: ${subject}.`

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Fault } from '../../../../contract/signatures/signed.ts'
 import type { Unmet } from '../../../../contract/requirements.ts'
 import { usePercentText } from '../../../i18n/measures.ts'
 import type { Check } from '../../../update/checks/checks.ts'
@@ -42,7 +43,47 @@ export function useCheckText(): (check: Check) => CheckText {
     }
   }
 
-  return ({ name, verdict, isDoubtful, battery, unmet }) => {
+  function signatureText(fault: Fault | undefined): CheckText {
+    const tell = t`Nothing has been changed on your detector. Check again later; if this stays so, tell the maker.`
+    switch (fault) {
+      case undefined:
+        return {
+          title: t`It is not known whether this firmware is still recommended`,
+          remedy: t`This computer last read that more than 30 days ago. Connect it to the internet first if you can, then check again.`,
+        }
+      case 'noCatalogue':
+        return {
+          title: t`It is not known whether the maker still offers this firmware`,
+          remedy: t`Nothing has been changed on your detector. Connect this computer to the internet, then check again.`,
+        }
+      case 'expired':
+        return {
+          title: t`What the server says of this firmware is out of date`,
+          remedy: t`Nothing has been changed on your detector. Make sure that this computer has the right date, then check again.`,
+        }
+      case 'older':
+        return { title: t`What the server says of this firmware is older than what this computer has seen`, remedy: tell }
+      case 'notOffered':
+        return {
+          title: t`The maker does not offer this firmware to your detector now`,
+          remedy: t`Nothing has been changed on your detector. Check again later: the maker may offer it again, or another one.`,
+        }
+      case 'unsigned':
+        return { title: t`The maker has not signed this firmware`, remedy: tell }
+      case 'altered':
+        return { title: t`The signature is not the maker’s`, remedy: tell }
+      case 'role':
+        return { title: t`This firmware is signed with a key that is not meant for it`, remedy: tell }
+      case 'product':
+        return { title: t`The maker has signed this firmware for other detectors`, remedy: tell }
+      case 'file':
+        return { title: t`The file is not the one that the maker has signed`, remedy: tell }
+      case 'root':
+        return { title: t`The maker’s keys have changed in a way that cannot be verified`, remedy: tell }
+    }
+  }
+
+  return ({ name, verdict, isDoubtful, battery, unmet, fault }) => {
     const isFine = verdict === 'passed' || verdict === 'later'
     switch (name) {
       case 'browser':
@@ -78,6 +119,8 @@ export function useCheckText(): (check: Check) => CheckText {
         }
       case 'release':
         return isFine ? fine(t`Firmware for this detector`) : releaseText(unmet)
+      case 'signature':
+        return isFine ? fine(t`Signed by the maker`) : signatureText(fault)
       case 'coil':
         if (isFine) return fine(t`Coil connected`)
         return {

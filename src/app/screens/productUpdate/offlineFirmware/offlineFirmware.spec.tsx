@@ -1,4 +1,4 @@
-import { afterEach, expect } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { createCustomer, detectorOf } from '../../../../../tests/component/customer.ts'
 import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
@@ -49,6 +49,20 @@ itInEachLanguage('fetches ahead what detectors need: the newest, what one has to
   await expect.element(card.getByText(w.newest)).toBeVisible()
   await expect.element(card.getByText('9.2')).not.toBeInTheDocument()
   expect(fetched()).toHaveLength(2)
+})
+
+it('fetches ahead what is so now of signed releases, without which they could not be installed offline', async () => {
+  const world = createCustomer()
+  const calls = [world.calls, { signature: { getForType: () => ({ roots: [], catalogue: null }) } }]
+  const asked = async (statement: string[] | null) => {
+    await world.publish('9.3', 1_236, { release: releaseOf('released', { statement }) })
+    const { seen } = await openApp('/productUpdate/index', { as: 'customer', calls })
+    await expect.poll(() => seen.map(({ name }) => name)).toContain('file.showFileFromWeb')
+    return () => seen.filter(({ name }) => name === 'signature.getForType').map(({ parts }) => parts)
+  }
+  world.detectors.push(detectorOf(1), detectorOf(2, { serialNumber: '0A1B2C3D4F' }))
+  expect((await asked(null))()).toEqual([])
+  await expect.poll(await asked(['signed'])).toMatchObject([{ params: { typeId: 6 } }])
 })
 
 itInEachLanguage('offers to keep another version, in a button that a narrow window has room for (%s)', async (locale) => {

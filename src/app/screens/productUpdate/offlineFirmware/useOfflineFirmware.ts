@@ -6,9 +6,11 @@ import { droppedByUser, mayPrefetch, usePrefetchChoice } from '../../../offline/
 import { detectorOf } from '../../../update/offers/detectorFacts.ts'
 import { type OfflineOffer, offlineOffers } from '../../../update/offers/offlineOffers.ts'
 import { offeredFirmwares, ownProducts } from '../../../update/ownQueries.ts'
+import { signaturesOf } from '../../../update/signatures/appSignatures.ts'
 import { useKnowledge } from '../../../update/useKnowledge.ts'
 
-export type OfflineFirmware = OfflineOffer & { readonly productName: string }
+/** `typeIds`: of the user's detectors of that model. */
+export type OfflineFirmware = OfflineOffer & { readonly productName: string; readonly typeIds: readonly number[] }
 
 /** All firmware that the user may install on their detectors, by model, newest first. */
 export function useOfflineFirmware(): readonly OfflineFirmware[] {
@@ -23,7 +25,9 @@ export function useOfflineFirmware(): readonly OfflineFirmware[] {
       models.flatMap(([id, productName], model) => {
         const detectors = products.filter(({ product }) => product.id === id)
         const known = detectors.map((one) => detectorOf(one, knowledge))
-        return offlineOffers(lists[model]?.data ?? [], known, i18n.locale).map(({ firmware, role }) => ({ productName, firmware, role }))
+        const typeIds = detectors.map(({ productTypeId }) => productTypeId)
+        const offers = offlineOffers(lists[model]?.data ?? [], known, i18n.locale)
+        return offers.map(({ firmware, role }) => ({ productName, typeIds, firmware, role }))
       }),
   })
 }
@@ -33,11 +37,16 @@ export function isFetchedAhead({ role }: OfflineOffer): boolean {
   return role === 'newest' || role === 'step' || role === 'unfinished'
 }
 
-/** Downloads what the detectors of each model may need next, one file after the other, once per visit. Skips files that the user has deleted. */
+/**
+ * Downloads what the detectors of each model may need next, one file after the other, once per visit. Skips files that the user has deleted. What is so
+ * now of signed releases comes along: without it they could not be installed offline.
+ */
 export function usePrefetchFirmware(offered: readonly OfflineFirmware[], { cached }: CachedFirmware): void {
   const choice = usePrefetchChoice()
   const tried = useRef(new Set<string>())
   const last = useRef(Promise.resolve())
+  const signed = offered.filter(({ firmware }) => (firmware.release?.statement ?? null) !== null)
+  useQueries({ queries: [...new Set(signed.flatMap(({ typeIds }) => typeIds))].map(signaturesOf) })
   useEffect(() => {
     if (cached === null || !mayPrefetch(choice)) return
     for (const { firmware } of offered.filter(isFetchedAhead)) {

@@ -20,8 +20,8 @@ import { useChangeQuestion } from './useChangeQuestion.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { watchPlugged } from '../../../detector/pluggedDetectors.ts'
 import { useUpdateElsewhere } from '../../../detector/updateElsewhere.ts'
+import { offeredKey } from '../../../update/ownQueries.ts'
 import { gatherFacts } from '../../../update/checks/gatherFacts.ts'
-import { conditionsOf } from '../../../update/offers/detectorFacts.ts'
 
 type InstallStepProps = { step: Step; userProduct: UserProduct; view: PageView }
 
@@ -60,11 +60,7 @@ export function InstallStep({ step, userProduct, view }: InstallStepProps) {
             <ButtonWords step={step} />
           </Button>
           <p className="text-sm text-pretty text-muted-foreground" id={reasonId}>
-            {isRefusedNow ? (
-              <Trans>The update can start once you have fixed the points below.</Trans>
-            ) : (
-              <Trans>Keep the cable plugged in during the update.</Trans>
-            )}
+            <Reason checks={checks ?? []} hasFirmware={known.state !== 'none'} />
           </p>
         </div>
       }
@@ -81,6 +77,17 @@ export function InstallStep({ step, userProduct, view }: InstallStepProps) {
       {kept !== null && <KeptNote kept={kept} offered={firmware} />}
       {question}
     </StepPanel>
+  )
+}
+
+/** What the button waits for. No owner can mend what is not signed as it should be. */
+function Reason({ checks, hasFirmware }: { checks: readonly Check[]; hasFirmware: boolean }) {
+  if (!isRefused(checks)) return <Trans>Keep the cable plugged in during the update.</Trans>
+  if (checks.every(({ fault }) => fault === undefined)) return <Trans>The update can start once you have fixed the points below.</Trans>
+  return hasFirmware ? (
+    <Trans>Nothing is sent to your detector until the point below is settled. You can go on using it meanwhile.</Trans>
+  ) : (
+    <Trans>Your detector waits for a firmware that the maker has signed, and gets it as soon as the server offers one.</Trans>
   )
 }
 
@@ -103,7 +110,7 @@ type Checks = {
 const checksKey = ['checks']
 
 /** Runs the checks for the connected detector while no tab is updating, and again when the page becomes visible or a detector comes or goes. */
-function useChecks({ serialNumber, productTypeId }: UserProduct, { firmware, known }: Step): Checks {
+function useChecks({ id: userProductId, serialNumber, productTypeId }: UserProduct, { firmware, known }: Step): Checks {
   const hasFirmware = known.state !== 'none'
   const installedVersion = known.state === 'installed' ? known.versionName : null
   const { step } = useUpdateFlow()
@@ -111,9 +118,11 @@ function useChecks({ serialNumber, productTypeId }: UserProduct, { firmware, kno
   const queryClient = useQueryClient()
   useEffect(() => watchPlugged(() => void queryClient.invalidateQueries({ queryKey: checksKey })), [queryClient])
   const { data, isFetching, refetch } = useQuery({
-    queryKey: [...checksKey, serialNumber, productTypeId, hasFirmware, installedVersion, conditionsOf(firmware)],
+    queryKey: [...checksKey, serialNumber, productTypeId, hasFirmware, installedVersion, firmware.firmwareFile, firmware.release],
     queryFn: async () =>
-      evaluateChecks(await gatherFacts({ serialNumber, productTypeId, hasFirmware, installedVersion, firmware, isFileGood: null })),
+      evaluateChecks(
+        await gatherFacts({ userProductId, serialNumber, productTypeId, hasFirmware, installedVersion, firmware, isFileGood: null }),
+      ),
     enabled: step === 'idle' && !isElsewhere,
     // The checks need no server, and an old result is worthless.
     networkMode: 'always',
@@ -121,5 +130,10 @@ function useChecks({ serialNumber, productTypeId }: UserProduct, { firmware, kno
     staleTime: 0,
     retry: false,
   })
-  return { checks: data ?? null, isChecking: isFetching, checkAgain: () => void refetch() }
+  function checkAgain(): void {
+    // What keeps the update back may be in the list: a server that gave another file or signature a moment ago.
+    void queryClient.invalidateQueries({ queryKey: offeredKey })
+    void refetch()
+  }
+  return { checks: data ?? null, isChecking: isFetching, checkAgain }
 }
