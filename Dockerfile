@@ -7,7 +7,9 @@ COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 ARG COMMIT=
-RUN COMMIT="$COMMIT" npm run build && npm ci --omit=dev --no-audit --no-fund
+# The root of the maker's keys, a file of this folder: docs/signing.md.
+ARG RELEASE_ROOT=
+RUN COMMIT="$COMMIT" RELEASE_ROOT="$RELEASE_ROOT" npm run build && npm ci --omit=dev --no-audit --no-fund
 # The image has its own Node. Half of the packages is for compilers, for bundlers, and for readers of their sources.
 RUN rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/typescript node_modules/@typescript node_modules/@types \
   && find node_modules/@aws-sdk node_modules/@smithy -type d \( -name dist-es -o -name dist-types \) -prune -exec rm -rf {} + \

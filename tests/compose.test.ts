@@ -48,6 +48,12 @@ describe('compose.yaml', () => {
     expect(readFileSync('.gitignore', 'utf8')).toMatch(/^secrets\/$/m)
   })
 
+  it('builds with the root of the maker, and without a key of theirs', () => {
+    expect(portal).toContain("RELEASE_ROOT: '${RELEASE_ROOT:-}'")
+    expect(readFileSync('Dockerfile', 'utf8')).toMatch(/^ARG RELEASE_ROOT=\nRUN .*RELEASE_ROOT="\$RELEASE_ROOT" npm run build/m)
+    for (const file of ['.dockerignore', '.gitignore']) expect(readFileSync(file, 'utf8')).toMatch(/^(?:\*\*\/)?\*\.pem$/m)
+  })
+
   it.each([...services])('limits the memory of the %s, and asks whether it is well', (name, text) => {
     expect(text).toMatch(/^ {4}mem_limit: \d+[mg]$/m)
     expect(name === 'portal' ? readFileSync('Dockerfile', 'utf8') : text).toMatch(/^HEALTHCHECK|^ {4}healthcheck:/m)
