@@ -18,7 +18,11 @@ import { sumOutcomes } from './sumOutcomes.ts'
 type Test = typeof releaseTests.$inferSelect
 type Outcome = typeof releaseOutcomes.$inferSelect
 /** `release`: locked. */
-export type Counted = { readonly release: typeof releases.$inferSelect; readonly outcome: Outcome; readonly now: Date }
+export type Counted = {
+  readonly release: Pick<typeof releases.$inferSelect, 'id' | 'round'>
+  readonly outcome: Outcome
+  readonly now: Date
+}
 
 /** The outcomes of an account that count for what is counted now. */
 export function isOfAccount({ id, round }: Counted['release'], userId: number): SQL | undefined {

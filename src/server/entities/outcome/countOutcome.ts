@@ -10,12 +10,15 @@ import { type Counted, countFailure, isOfAccount } from './countFailure.ts'
 import type { Heard, Outcome, ReportedUpdate } from './reportedUpdate.ts'
 import { watchOutcome } from './releaseTests.ts'
 
+/** `isWatched`: in everything that it counts for, as far as that was looked at. */
+type Watched = ReportedUpdate & { readonly isWatched?: boolean }
+
 /**
  * Notes what was heard of an update. Its release is locked, unless the update only begins or succeeds, and is watched in everything that it counts
  * for. An update of a simulated detector, or of a draft, is nothing to count. Whatever was counted stays: an attempt that fails and is repaired
  * later has failed.
  */
-export async function countOutcome(db: Database, update: ReportedUpdate, heard: Heard, now: Date): Promise<void> {
+export async function countOutcome(db: Database, update: Watched, heard: Heard, now: Date): Promise<void> {
   if (update.isSimulated) return
   const outcome = update.outcome ?? (await openOutcome(db, update))
   if (outcome === undefined) return
@@ -36,7 +39,7 @@ export async function countOutcome(db: Database, update: ReportedUpdate, heard: 
 }
 
 /** Undefined while the release is a draft, and where another report has just opened it: that one says how the attempt began, too. */
-async function openOutcome(db: Database, update: ReportedUpdate): Promise<Outcome | undefined> {
+async function openOutcome(db: Database, update: Watched): Promise<Outcome | undefined> {
   const { release, productTypeId, serialNumber, userId, hardwareVersion, appBuild, browser, isBeta } = update
   // A trigger notes when what is active was first offered, whichever server writes it.
   if (release.offeredAt === null && release.withdrawnAt === null) return undefined
@@ -61,7 +64,7 @@ async function openOutcome(db: Database, update: ReportedUpdate): Promise<Outcom
     })
     .onConflictDoNothing()
     .returning()
-  if (outcome?.isCounted === true) await watchOutcome(db, outcome)
+  if (outcome?.isCounted === true && update.isWatched !== true) await watchOutcome(db, outcome)
   return outcome
 }
 

@@ -51,7 +51,7 @@ export async function findReportedUpdate(db: Database, which: SQL | undefined) {
       serialNumber: userProducts.serialNumber,
       hardwareVersion: userProducts.materialVersion,
       isBeta: firmwares.isBetaTest,
-      release: releases,
+      release: { id: releases.id, round: releases.round, offeredAt: releases.offeredAt, withdrawnAt: releases.withdrawnAt },
       outcome: releaseOutcomes,
     })
     .from(productUpdates)

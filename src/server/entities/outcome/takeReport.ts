@@ -20,7 +20,9 @@ type Report = {
  */
 export async function takeReport(db: Database, report: Report, now: Date): Promise<number | undefined> {
   const mayWait = report.success === false
-  const first = mayWait ? undefined : await findFirstAttempt(db, report.id)
+  // Nothing is known of an attempt before its erase is heard of.
+  const isErase = report.success === undefined && report.changes.firmwareAfter === 'none'
+  const first = mayWait || isErase ? undefined : await findFirstAttempt(db, report.id)
   if (first !== undefined) return noteKnown(db, report, first, now)
   const update = mayWait ? undefined : await findReportedUpdate(db, report.which)
   if (update?.isSimulated === false && update.outcome !== null) return noteKnown(db, report, update.outcome, now)
@@ -31,7 +33,7 @@ export async function takeReport(db: Database, report: Report, now: Date): Promi
     const heard = row && heardOf(report.success, row.firmwareAfter)
     if (row === undefined || heard === undefined) return row?.id
     const found = known ?? (await findReportedUpdate(transaction, eq(productUpdates.id, row.id)))
-    if (found !== undefined) await countOutcome(transaction, found, heard, now)
+    if (found !== undefined) await countOutcome(transaction, { ...found, isWatched: known !== undefined }, heard, now)
     return row.id
   })
 }
