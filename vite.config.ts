@@ -13,7 +13,7 @@ import { entranceTexts } from './locales/entrance.ts'
 import { callsInDevelopment } from './src/server/dev.ts'
 import { bundledPackages, startable, startables } from './src/server/launch/startable.ts'
 import { componentProject } from './tests/component/project.ts'
-import { findBuiltRoot } from './src/server/launch/builtRoot.ts'
+import { readRootFile } from './src/server/keys/keyFiles.ts'
 import { findBuildNumber } from './tests/supply/buildNumber.ts'
 import { findCommit } from './tests/supply/commit.ts'
 
@@ -97,7 +97,9 @@ function swaggerUi(): Plugin {
 /** Only to end tests that hang: a busy machine is ten times slower than an idle one. */
 const testLimits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 }, requireAssertions: true } }
 
-const root = await findBuiltRoot(process.env['RELEASE_ROOT'])
+const rootFile = process.env['RELEASE_ROOT'] ?? ''
+/** The root of the maker's keys (docs/signing.md). */
+const root = rootFile === '' ? null : (await readRootFile(rootFile)).documents
 
 /** The app's build; with `--ssr` the server's. Vitest reads its projects from here too. */
 export default defineConfig(({ isSsrBuild }) => ({

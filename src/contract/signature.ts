@@ -12,7 +12,10 @@ const signatures = v.object({
 export type Signatures = v.InferOutput<typeof signatures>
 
 export const signature = {
-  /** By the type number that its detectors report, whoever owns one. Not `isReadOnly`: a catalogue is issued when it is read and something has changed, or it is a day old. */
+  /**
+   * By the type number that its detectors report. Not `isReadOnly`: a catalogue is issued when it is read and something has changed, or it is a day
+   * old.
+   */
   getForType: endpoint({
     method: 'GET',
     path: '/signature/{typeId}',

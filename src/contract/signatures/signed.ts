@@ -1,5 +1,5 @@
 /**
- * Signed documents (docs/releases.md, "Signatures"): what a page can rely on whoever serves it. Each is a compact JWS, ES256, or several over the
+ * Signed documents (docs/releases.md, "Signatures"): what a page can rely on, from any server. Each is a compact JWS, ES256, or several over the
  * same bytes, where a role asks for several keys. `alg` is pinned, each role has its own `typ`, and a key is looked up in the root only, by `kid`.
  */
 import { sha256 } from '@noble/hashes/sha2.js'

@@ -2,10 +2,8 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { mailtoLink } from '../../contract/contactLink.ts'
-import type { Signed } from '../../contract/signatures/signed.ts'
-import { demoRoot } from '../../contract/signatures/demoRoot.ts'
 import { decideDemo } from './decideDemo.ts'
-import { demoCatalogueKey, demoReleaseKey } from './demoKeys.ts'
+import { signingOf } from './releaseSigning.ts'
 import { readSecretFiles } from './secretFiles.ts'
 import {
   backupPlace,
@@ -19,9 +17,6 @@ import {
   signingKey,
   wholeNumber,
 } from './variables.ts'
-
-/** Put in by the build; not there in tests and when run from its sources. */
-declare const builtRoot: Signed | null | undefined
 
 const minuteSeconds = 60
 const daySeconds = 24 * 60 * 60
@@ -120,8 +115,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const variables = readVariables(environment)
   const { isDemo, reason: demoReason } = decideDemo(variables)
   const publicUrl = (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, '')
-  const makersRoot = typeof builtRoot === 'undefined' ? null : (builtRoot ?? null)
-  const hasDemoKeys = isDemo && makersRoot === null
   return {
     port: variables.PORT,
     host: variables.HOST,
@@ -135,12 +128,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     backupRecipients: variables.BACKUP_RECIPIENT,
     /** Wraps the signing keys (keys/keyRing.ts). If undefined, a file in `dataDir` does. */
     secretKey: variables.SECRET_KEY,
-    /** PKCS #8 in PEM: signs catalogues of releases. If undefined, nothing is signed. */
-    catalogueKey: variables.CATALOGUE_KEY ?? (hasDemoKeys ? demoCatalogueKey : undefined),
-    /** The root of the build, which names the maker's keys; null if it has none. */
-    releaseRoot: hasDemoKeys ? demoRoot : makersRoot,
-    /** A demo signs its releases by itself. */
-    demoReleaseKey: hasDemoKeys ? demoReleaseKey : undefined,
+    ...signingOf(isDemo, variables.CATALOGUE_KEY),
     /** The portal's public address, without a trailing slash: used in tokens and mails. With https, HSTS is sent. */
     publicUrl,
     /** Cookies that belong to this host alone need TLS and a portal at the root (http/cookies.ts). */

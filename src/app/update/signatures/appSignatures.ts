@@ -22,7 +22,7 @@ const seen = createSeenSignatures(createStoredItem(seenSignaturesKey))
 export async function judgeHere(judged: Judged): Promise<SignatureFound> {
   const firstRoot = builtRoot ?? demoRoot
   const found = await judgeSignature({ firstRoot, isDemo: builtRoot === null, seen, load, now: () => new Date() }, judged)
-  // Whoever checks again asks again, however soon.
+  // The next check asks again, however soon.
   if (found.state === 'refused') await queryClient.invalidateQueries({ ...signaturesOf(judged.detector.typeId), refetchType: 'none' })
   return found
 }

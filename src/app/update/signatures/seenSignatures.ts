@@ -1,5 +1,5 @@
 /**
- * What this browser has seen of the maker's signatures, whoever was signed in: the newest keys, and the highest number of a catalogue of each
+ * What this browser has seen of the maker's signatures, for all who sign in here: the newest keys, and the highest number of a catalogue of each
  * product. Signing out wipes none of it, so that nobody is shown an older state as the newest.
  */
 import * as v from 'valibot'
