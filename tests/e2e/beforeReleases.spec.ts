@@ -47,7 +47,7 @@ test('staff add, change and delete a firmware in one visit, and have releases on
   await expect(page.getByText('Firmware added')).toBeVisible()
   await expect(page.getByText('padding.bin')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(active(page)).toBeChecked()
   await active(page).uncheck()
   await page.getByLabel('Change log').fill('Louder in the rain')

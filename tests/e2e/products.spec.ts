@@ -45,16 +45,16 @@ test(
 
     // The same on the record's own screen without the toast, as after closing the tab.
     await rowsOf(page).getByRole('link', { name, exact: true }).click()
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page).toHaveURL(/\/product\/index/)
     await filterBy(page, 'Shown', 'Deleted')
     await rowsOf(page).getByRole('link', { name, exact: true }).click()
     await expect(page.getByText('This element has been deleted.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
     await page.getByRole('button', { name: 'Restore' }).click()
-    await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
     await expect(page.getByText('Type number: 77 → 78')).toBeVisible()
   },

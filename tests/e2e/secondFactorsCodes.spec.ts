@@ -85,7 +85,7 @@ test('an administrator whose proof is old confirms in one dialog, and what was t
   const key = await enrol(page, await addAdministrator(server, 'Finn'))
   await key.touch(true)
   await openUser(page, 'Gus')
-  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
   const role = page.getByLabel('Role')
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
 
@@ -107,7 +107,7 @@ test('an administrator whose proof is old confirms in one dialog, and what was t
 
   // The browser believes that there is time: the server says otherwise, and the same call is made once more.
   await ageProofs(server, 6)
-  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await role.selectOption({ label: 'Administrator' })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(proof).toHaveCount(1)
