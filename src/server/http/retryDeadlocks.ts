@@ -3,9 +3,13 @@
  * (docs/security.md, 44). Nothing of the first time is left then. What runs in a transaction of a call may run again: bodies are read before
  * it, and nothing is sent in it. Knows no call.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import { sqlStateOf } from '../db/sqlState.ts'
+
+/** Long enough for the other transaction to take the lock that was let go: on a busy machine it would find it taken again, and the two would wait anew. */
+const pauseMs = 100
 
 /** deadlock_detected and serialization_failure */
 const passing: ReadonlySet<string | undefined> = new Set(['40P01', '40001'])
@@ -19,6 +23,7 @@ export function retryDeadlocks(db: Database, log: Logger): Database {
       const sqlState = sqlStateOf(error)
       if (!passing.has(sqlState)) throw error
       log.warn({ sqlState }, 'a transaction was ended by PostgreSQL and runs again')
+      await pause(pauseMs)
       return db.transaction(work, config)
     }
   }
