@@ -25,7 +25,7 @@ const coordinate = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
 export const publicKey = v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: coordinate, y: coordinate })
 export type PublicKey = v.InferOutput<typeof publicKey>
 
-/** The keys of a role, by `kid`, and how many of them have to sign. `others`: the kids of other roles, by which a mix-up is told from a forgery. */
+/** The keys of a role, by `kid`, and how many of them have to sign. `others`: the kids of other roles: a document of theirs is a mix-up, no forgery. */
 export type Signers = {
   readonly keys: ReadonlyMap<string, PublicKey>
   readonly threshold: number

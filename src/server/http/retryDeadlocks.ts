@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import { sqlStateOf } from '../db/sqlState.ts'
 
-/** Long enough for the other transaction to take the lock that was let go: on a busy machine it would find it taken again, and the two would wait anew. */
+/** In which the other transaction takes the lock that was let go: on a busy machine it would be taken again before, and the two would wait anew. */
 const pauseMs = 100
 
 /** deadlock_detected and serialization_failure */

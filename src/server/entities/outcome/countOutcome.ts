@@ -1,6 +1,6 @@
 /**
  * Counts what becomes of a release on each detector, once, by its first attempt, and halts it when that says so (docs/releases.md, "Halting").
- * Counting and halting are one transaction, the caller's, which locks the release. Knows no call.
+ * Counting a failure and halting are one transaction, the caller's, which locks the release. Knows no call.
  */
 import { and, count, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { accountDetectorsMax } from '../../../contract/haltingRule.ts'

@@ -13,12 +13,9 @@ export const isCountedBy: SQL<boolean> = sql`case ${releaseTests.kind}
   when 'browser' then ${releaseTests.name} = ${releaseOutcomes.browser}
   else true end`
 
-const { releaseId, round, isCounted, isSummed } = releaseOutcomes
-/** Of the release beside it, in the count that is under way. */
-const isUnsummedOf = and(eq(releaseId, releases.id), eq(round, releases.round), isCounted, sql`not ${isSummed}`)
-
-/** Those that are not in the counts yet. */
-export function isUnsummed(release: Release): SQL | undefined {
+/** Those of a release, or of the row of `releases` beside them, that are not in the counts yet. */
+export function isUnsummed(release: Release | typeof releases): SQL | undefined {
+  const { releaseId, round, isCounted, isSummed } = releaseOutcomes
   return and(eq(releaseId, release.id), eq(round, release.round), isCounted, sql`not ${isSummed}`)
 }
 
@@ -46,7 +43,7 @@ export async function sumAll(db: Database): Promise<void> {
     db
       .select({ one: sql`1` })
       .from(releaseOutcomes)
-      .where(isUnsummedOf),
+      .where(isUnsummed(releases)),
   )
   for (const { id } of await db.select({ id: releases.id }).from(releases).where(isWaiting).orderBy(releases.id))
     await db.transaction(async (transaction) => {

@@ -19,12 +19,12 @@ type Report = {
  * watched for the first time. Most reports do neither: an update begins without waiting for others, and what is known of takes one statement.
  */
 export async function takeReport(db: Database, report: Report, now: Date): Promise<number | undefined> {
-  const mayWait = report.success === false
+  const isFailure = report.success === false
   // Nothing is known of an attempt before its erase is heard of.
   const isErase = report.success === undefined && report.changes.firmwareAfter === 'none'
-  const first = mayWait || isErase ? undefined : await findFirstAttempt(db, report.id)
+  const first = isFailure || isErase ? undefined : await findFirstAttempt(db, report.id)
   if (first !== undefined) return noteKnown(db, report, first, now)
-  const update = mayWait ? undefined : await findReportedUpdate(db, report.which)
+  const update = isFailure ? undefined : await findReportedUpdate(db, report.which)
   if (update?.isSimulated === false && update.outcome !== null) return noteKnown(db, report, update.outcome, now)
   const known = update !== undefined && (await isWatched(db, { ...update, releaseId: update.release.id })) ? update : undefined
   return db.transaction(async (transaction) => {

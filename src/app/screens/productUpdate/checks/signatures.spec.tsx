@@ -79,7 +79,7 @@ async function install(locale: Locale): Promise<void> {
 }
 
 describeInEachLanguage('a detector without a firmware, under a server in wrong hands (%s)', (locale) => {
-  it.each(faults)('is told what it waits for, and gets its firmware from the honest server: %s', async (fault) => {
+  it.each(faults)('waits in words for a firmware, and gets it once the server is honest: %s', async (fault) => {
     const w = texts[locale]
     const signed = await createSignedWorld('9.1', locale)
     const lastUpdate = { id: 9, date: '2026-11-21T10:00:00.000Z', firmware: { id: 1, versionName: '9.1', language: 'English' } }

@@ -38,8 +38,8 @@ export function isFetchedAhead({ role }: OfflineOffer): boolean {
 }
 
 /**
- * Downloads what the detectors of each model may need next, one file after the other, once per visit. Skips files that the user has deleted. What is so
- * now of signed releases comes along: without it they could not be installed offline.
+ * Downloads what the detectors of each model may need next, one file after the other, once per visit. Skips files that the user has deleted. The
+ * catalogues of signed releases come along: without them these could not be installed offline.
  */
 export function usePrefetchFirmware(offered: readonly OfflineFirmware[], { cached }: CachedFirmware): void {
   const choice = usePrefetchChoice()
