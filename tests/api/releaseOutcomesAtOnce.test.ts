@@ -1,8 +1,8 @@
 /** Outcomes that arrive at the same moment: each is counted, and the release is halted once. On PostgreSQL: the embedded database has one connection. */
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectDatabase, type DatabaseConnection } from '../../src/server/db/connect.ts'
-import { releases, releaseTests } from '../../src/server/db/tables.ts'
+import { releaseOutcomes, releases, releaseTests, userProducts } from '../../src/server/db/tables.ts'
 import { countingLock } from '../../src/server/entities/outcome/reportedUpdate.ts'
 import { sumAll } from '../../src/server/entities/outcome/sumOutcomes.ts'
 import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
@@ -165,4 +165,23 @@ it('does not wait for the release with a success, nor holds others up, once its 
   })
   expect(order).toEqual(['answered', 'let go'])
   expect(await desk.outcomes()).toMatchObject([{ failure: null, endedAt: server.context.clock(), repairedAt: null }])
+})
+
+it('takes its detector before its outcome with a success, as every report does', async () => {
+  const desk = await openReleased()
+  const [begun] = await begin(desk, 1)
+  if (begun === undefined) throw new Error('not begun')
+  await erased(begun)
+  const [outcome] = await desk.outcomes()
+  const detector = and(eq(userProducts.userId, outcome?.userId ?? 0), eq(userProducts.serialNumber, outcome?.serialNumber ?? ''))
+  const success = () => begun.client.productUpdate.report({ params: { id: begun.id }, body: { productUpdateId: begun.id, success: true } })
+  await overlap(
+    connection.db,
+    (transaction) => transaction.select().from(userProducts).where(detector).for('no key update'),
+    success,
+    // Would wait for the success, which waits for the detector.
+    (transaction) =>
+      transaction.select().from(releaseOutcomes).where(eq(releaseOutcomes.releaseId, desk.releaseId)).for('update', { noWait: true }),
+  )
+  expect(await desk.outcomes()).toMatchObject([{ failure: null, endedAt: server.context.clock() }])
 })

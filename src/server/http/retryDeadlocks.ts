@@ -8,8 +8,11 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import { sqlStateOf } from '../db/sqlState.ts'
 
-/** In which the other transaction takes the lock that was let go: on a busy machine it would be taken again before, and the two would wait anew. */
-const pauseMs = 100
+/**
+ * In which the other transaction takes the lock that was let go: on a busy machine it would be taken again before, and the two would wait anew. Of
+ * another length each time: those that were ended together would meet again.
+ */
+const pauseMs = () => 50 + Math.random() * 150
 
 /** deadlock_detected and serialization_failure */
 const passing: ReadonlySet<string | undefined> = new Set(['40P01', '40001'])
@@ -23,7 +26,7 @@ export function retryDeadlocks(db: Database, log: Logger): Database {
       const sqlState = sqlStateOf(error)
       if (!passing.has(sqlState)) throw error
       log.warn({ sqlState }, 'a transaction was ended by PostgreSQL and runs again')
-      await pause(pauseMs)
+      await pause(pauseMs())
       return db.transaction(work, config)
     }
   }

@@ -82,9 +82,9 @@ async function write(db: Database, outcome: Outcome, values: Partial<Outcome>): 
 
 /**
  * Changes no count. A success after a failure repairs it; so does that of another attempt where the first has no end yet: silence ends it later. One
- * statement, because the release may not be locked. Does nothing unless `isSo`.
+ * statement, because the release may not be locked.
  */
-export function succeed(db: Database, outcome: Outcome, productUpdateId: number, now: Date, isSo?: SQL) {
+export function succeed(db: Database, outcome: Outcome, productUpdateId: number, now: Date) {
   const { endedAt, failure, repairedAt } = releaseOutcomes
   const at = sql`${now.toISOString()}::timestamptz`
   const isFirst = outcome.productUpdateId === productUpdateId
@@ -92,7 +92,7 @@ export function succeed(db: Database, outcome: Outcome, productUpdateId: number,
   return db
     .update(releaseOutcomes)
     .set({ repairedAt: repaired, ...(isFirst && { endedAt: sql`coalesce(${endedAt}, ${at})` }) })
-    .where(and(isThis(outcome), or(isNull(endedAt), sql`${failure} is not null`), isSo))
+    .where(and(isThis(outcome), or(isNull(endedAt), sql`${failure} is not null`)))
 }
 
 /** Its first attempt failed; if nothing was heard of that, and there is another, silence ends it later. */

@@ -1,5 +1,5 @@
 /** Writes a report of an update, and notes what it says of its release. */
-import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import { productUpdates, releaseOutcomes } from '../../db/tables.ts'
 import { countOutcome, succeed } from './countOutcome.ts'
@@ -16,7 +16,7 @@ type Report = {
 
 /**
  * The id of the update; undefined where it has a result already or is not there. Locks the release where a failure is counted, or something is
- * watched for the first time. Most reports do neither: an update begins without waiting for others, and what is known of takes one statement.
+ * watched for the first time. Most reports do neither: they wait for nobody else.
  */
 export async function takeReport(db: Database, report: Report, now: Date): Promise<number | undefined> {
   const isFailure = report.success === false
@@ -53,9 +53,10 @@ async function findFirstAttempt(db: Database, id: number): Promise<Outcome | und
 
 async function noteKnown(db: Database, report: Report, outcome: Outcome, now: Date): Promise<number | undefined> {
   if (report.success !== true) return (await writeReport(db, report))[0]?.id
-  const reported = db.$with('reported').as(writeReport(db, report))
-  const isReported = exists(db.select({ one: sql`1` }).from(reported))
-  const noted = db.$with('noted').as(succeed(db, outcome, report.id, now, isReported).returning({ id: releaseOutcomes.releaseId }))
-  const [row] = await db.with(reported, noted).select({ id: reported.id }).from(reported)
-  return row?.id
+  // Two statements: a trigger locks the detector at the end of the first, and whoever holds a detector may want its outcome.
+  return db.transaction(async (transaction) => {
+    const [row] = await writeReport(transaction, report)
+    if (row !== undefined) await succeed(transaction, outcome, row.id, now)
+    return row?.id
+  })
 }
