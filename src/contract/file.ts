@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { imageRoute } from './basePath.ts'
 import { endpoint, everyRole, fileAnswer } from './endpoint.ts'
 import { idText } from './fields.ts'
 
@@ -16,6 +17,34 @@ export const file = {
     viewedAs: 'viewedFile',
     body: 'none',
     query: v.strictObject({ id: idText, username: v.optional(v.string()) }),
+    response: fileAnswer,
+  }),
+
+  /**
+   * Where the bytes of a released image are, for a caller who may read the file: by address, without a token, whole or in parts. Null for
+   * every other file, and where the caller has no right to it: `showFileFromWeb` decides. The address may be at another origin, and may
+   * expire. Whatever comes from it is judged by its SHA-256.
+   */
+  getImageAddress: endpoint({
+    method: 'GET',
+    path: '/file/getImageAddress',
+    addedIn: '0.2.0',
+    audience: everyRole,
+    isReadOnly: true,
+    viewedAs: null,
+    body: 'none',
+    query: v.strictObject({ id: idText }),
+    response: v.object({ url: v.nullable(v.string()) }),
+  }),
+
+  /** The bytes of an image that is released, for everybody and every cache; 404 for all others. `Range` is supported. */
+  getImage: endpoint({
+    method: 'GET',
+    path: imageRoute,
+    audience: 'anyone',
+    isReadOnly: true,
+    body: 'none',
+    params: v.strictObject({ sha256: v.string() }),
     response: fileAnswer,
   }),
 

@@ -4,6 +4,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { basePath, contract } from '../contract/contract.ts'
 import { AppError } from '../errors.ts'
 import { rowsOf } from './db/rowsOf.ts'
+import { findImageOrigin } from './files/imageAddress.ts'
 import { handlers, storedForms } from './handlers.ts'
 import { serveInstallable } from './http/builtApp/serveInstallable.ts'
 import { mount } from './http/mount.ts'
@@ -31,7 +32,7 @@ export function createApp(
   listeners: readonly CallListener[] = [],
 ): Hono {
   const app = new Hono()
-  app.use(requestId, observeCalls([logCalls(context.log), ...listeners]), securityHeaders(context.config))
+  app.use(requestId, observeCalls([logCalls(context.log), ...listeners]), securityHeaders(context.config, findImageOrigin(context)))
   app.onError((error, c) => sendError(c, error, context.log))
   // Not logged: anyone can request any path.
   app.notFound((c) => sendAppError(c, new AppError('resource.not.found')))

@@ -12,6 +12,7 @@ import { isDemoSeeded } from './demo/seedDemo.ts'
 import { describeClashes, findClashes } from './entities/catalogue.ts'
 import { serveBuiltApp } from './http/builtApp/serveBuiltApp.ts'
 import { assertPortsFree } from './http/listen/assertPortsFree.ts'
+import { findImageOrigin } from './files/imageAddress.ts'
 import { fixedHeaders } from './http/listen/clientErrors.ts'
 import { listen } from './http/listen/listen.ts'
 import type { CallListener } from './http/observe/observeCalls.ts'
@@ -40,7 +41,7 @@ async function main(): Promise<void> {
   const app = createApp(context, stopping.signal, listeners)
   // The app's build, beside dist/server; this file runs in a folder of that.
   serveBuiltApp(app, join(import.meta.dirname, '../../app'))
-  const server = await listen(app, config, await fixedHeaders(config))
+  const server = await listen(app, config, await fixedHeaders(config, findImageOrigin(context)))
   const metricsServer = config.metrics && metrics && (await serveMetrics(config.metrics, metrics))
 
   print(`${config.brand.name} is ready: ${config.publicUrl}`)

@@ -5,8 +5,9 @@ import { contract } from '../../src/contract/contract.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import type { Role } from '../../src/contract/rules.ts'
 import { rowsOf } from '../../src/server/db/rowsOf.ts'
-import { newsImages } from '../../src/server/db/tables.ts'
+import { files, newsImages } from '../../src/server/db/tables.ts'
 import { demoPassword } from '../../src/server/config/demoPassword.ts'
+import { findReleasedImage } from '../../src/server/entities/firmware/releasedImage.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { listBody } from '../support/lists.ts'
 import { serverOnEmbeddedDatabase } from '../support/servers.ts'
@@ -21,10 +22,19 @@ const people: Readonly<Record<Role, string>> = {
 /** The demo's image has a random one. */
 const imageToken = 'x'.repeat(43)
 
+/** Of a released image of the demo data. */
+let releasedSha256 = ''
+
 /** Of the demo data, 1 is the first record of each entity. What a call needs besides: path parameters and a query. */
 const needs: Readonly<Record<string, { readonly params?: Record<string, string>; readonly query?: string }>> = {
   'audit.getForRecord': { params: { entity: 'user' } },
   'file.showFileFromWeb': { query: 'id=1' },
+  'file.getImageAddress': { query: 'id=1' },
+  'file.getImage': {
+    get params() {
+      return { sha256: releasedSha256 }
+    },
+  },
   'firmware.inspectFile': { query: `sizeBytes=1000&sha256=${'0'.repeat(64)}&versionName=9.9&selectedProductIds=1` },
   'news.getImage': { params: { token: imageToken } },
   'release.getStep': { params: { step: 'withdraw' } },
@@ -63,6 +73,8 @@ serverOnEmbeddedDatabase((server) => {
   beforeAll(async () => {
     await seedDemo(server.context.db, server.context.storage)
     await server.context.db.update(newsImages).set({ token: imageToken }).where(eq(newsImages.id, 1))
+    const images = await server.context.db.select({ sha256: files.sha256 }).from(files).where(eq(files.kind, 'firmware'))
+    for (const { sha256 } of images) if ((await findReleasedImage(server.context.db, sha256)) !== undefined) releasedSha256 = sha256
     for (const [role, username] of Object.entries(people) as [Role, string][]) {
       const client = server.client(await server.client().authentication.login({ body: { username, password: demoPassword } }))
       tokens.set(role, client.held.current?.access_token ?? '')

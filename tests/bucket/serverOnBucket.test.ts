@@ -55,6 +55,23 @@ onEmbeddedDatabase(({ open }) => {
       expect(await readdir(server.context.config.dataDir)).toEqual([])
     })
 
+    it('gives the address in the bucket of a released image, whole and in parts, and of no other', async () => {
+      const bytes = contentOf(100_000, 5)
+      const released = await fileOf(admin, await addFirmware(admin, { productIds: [await addProduct(admin)], bytes }))
+      const addressOf = async (id: number) => (await admin.file.getImageAddress({ query: { id } })).url ?? ''
+      const url = await addressOf(released.id)
+      expect(new URL(url).origin).toBe(line.endpoint)
+      expect(await (await fetch(url)).bytes()).toEqual(bytes)
+      const rest = await fetch(url, { headers: { range: 'bytes=99000-' } })
+      expect([rest.status, await rest.bytes()]).toEqual([206, bytes.slice(99_000)])
+      // Signed for this object alone.
+      expect((await fetch(url.replace(released.sha256, sha256Of(contentOf(1000, 2))))).status).toBe(403)
+      const policy = (await server.requestAt('/livez')).headers.get('content-security-policy')?.split('; ')
+      expect(policy).toContain(`connect-src 'self' ${line.endpoint}`)
+      const draft = await fileOf(admin, await addFirmware(admin, { bytes: contentOf(1000, 6), isActive: false }))
+      expect(await addressOf(draft.id)).toBe('')
+    })
+
     it('ends the download from the bucket when the client goes away', async () => {
       const { id } = await fileOf(admin, await addFirmware(admin, { bytes: contentOf(12 * mebibyte, 3) }))
       const reader = (await download(server, admin, id)).body?.getReader()

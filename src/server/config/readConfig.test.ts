@@ -125,6 +125,8 @@ it.each([
   ['BRAND_CONTACT_EMAIL', 'support@example.com?bcc=all@example.com', 'one mail address'],
   ['SMS_CODE', 'sometimes', 'never, staff or always'],
   ['LOG_LEVEL', 'loud', 'silent'],
+  ['FIRMWARE_ORIGIN', 'http://firmware.example.com', 'an origin with https'],
+  ['FIRMWARE_ORIGIN', 'https://firmware.example.com/files', 'an origin with https'],
   ['BRAND_LOGO_URL', '/logo.png', 'http:// or https://'],
 ])('reports an invalid %s (%s) in one line', (name, value, wanted) => {
   const read = () => readConfig({ [name]: value })

@@ -9,6 +9,7 @@ import {
   backupPlace,
   detectorLanguages,
   flag,
+  httpsOrigin,
   httpAddress,
   networks,
   optionalAddress,
@@ -45,6 +46,7 @@ const variablesSchema = v.object({
   S3_REGION: v.optional(v.string(), 'us-east-1'),
   S3_ACCESS_KEY_ID: v.optional(v.string()),
   S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+  FIRMWARE_ORIGIN: httpsOrigin,
   BACKUP_TO: backupPlace,
   BACKUP_RECIPIENT: recipients,
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/[^/]/, 'an address that begins with smtp:// or smtps://'))),
@@ -122,6 +124,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: variables.DATABASE_URL,
     /** The bucket for stored files. If undefined, they lie in `dataDir`. */
     bucket: readBucket(variables, variables.S3_BUCKET),
+    /** A cache in front of the portal, from which browsers get released images (files/imageAddress.ts). */
+    firmwareOrigin: variables.FIRMWARE_ORIGIN,
     /** Where scheduled backups are put. If undefined, there are none. */
     backupTo: readBackupTo(variables),
     /** To whom they are encrypted; to nobody if there are none. */

@@ -30,6 +30,16 @@ export const httpAddress = v.pipe(
 )
 export const optionalAddress = v.nullish(httpAddress, null)
 
+const originMeaning = 'an origin with https and without a path, "https://firmware.example.com"'
+export const httpsOrigin = v.optional(
+  v.pipe(
+    v.string(),
+    v.url(originMeaning),
+    v.regex(/^https:\/\/[^/?#@]+\/?$/, originMeaning),
+    v.transform((address) => new URL(address).origin),
+  ),
+)
+
 const networksMeaning = 'addresses or networks, "127.0.0.1, 10.0.0.0/8"'
 export const networks = v.pipe(
   v.optional(v.string(), ''),

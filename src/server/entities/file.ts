@@ -7,9 +7,11 @@ import type { Caller } from '../auth/caller.ts'
 import type { Database } from '../db/connect.ts'
 import { accessories, files, firmwares, userProducts } from '../db/tables.ts'
 import { findRightsTo, isOfferedNow, mayFinishSome } from './firmware/offeredFirmware.ts'
+import { findReleasedImage } from './firmware/releasedImage.ts'
 import type { contract } from '../../contract/contract.ts'
 import { AppError } from '../../errors.ts'
 import type { HandlersOf } from '../call.ts'
+import { findImageAddress } from '../files/imageAddress.ts'
 
 export const file: HandlersOf<typeof contract.file> = {
   async showFileFromWeb({ query, user, db }) {
@@ -19,6 +21,20 @@ export const file: HandlersOf<typeof contract.file> = {
       .where(eq(files.id, query.id))
     if (found === undefined || !(await mayRead(db, user, query.id))) throw new AppError('resource.not.found')
     return found
+  },
+
+  async getImageAddress({ query, user, ...context }) {
+    const { db } = context
+    const [found] = await db.select({ sha256: files.sha256 }).from(files).where(eq(files.id, query.id))
+    const isPublic = found !== undefined && (await mayRead(db, user, query.id)) && (await findReleasedImage(db, found.sha256)) !== undefined
+    return { url: isPublic ? await findImageAddress(context, found.sha256) : null }
+  },
+
+  async getImage({ params, db }) {
+    const image = await findReleasedImage(db, params.sha256)
+    if (image === undefined) throw new AppError('resource.not.found')
+    // Its own name is for those who may read the file.
+    return { ...image, filename: `${image.sha256}.bin`, isForEverybody: true }
   },
 
   async getSiteUrl({ config }) {

@@ -7,6 +7,7 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { messageOf } from '../config/messageOf.ts'
 import type { Bucket } from '../config/readConfig.ts'
 import { createBucketClient, describeFailure, isMissing, quickMs, transferMs } from './bucketClient.ts'
@@ -17,6 +18,8 @@ import { type Storage, type StoredContent, sha256Pattern } from './storage.ts'
 import { streamWithin } from './streamWithin.ts'
 
 const prefix = 'files/'
+/** How long a presigned address can be asked: a download that breaks off late is resumed by another way. */
+const presignedSeconds = 60 * 60
 
 /** Throws an error with a readable sentence if the bucket cannot be used. */
 export async function openBucketStorage(configured: Bucket): Promise<Storage> {
@@ -52,6 +55,11 @@ export async function openBucketStorage(configured: Bucket): Promise<Storage> {
   async function list(ContinuationToken?: string, MaxKeys = 1000) {
     const page = { Bucket, Prefix: prefix, MaxKeys, ...(ContinuationToken !== undefined && { ContinuationToken }) }
     return request('ListObjectsV2', quickMs, (abortSignal) => client.send(new ListObjectsV2Command(page), { abortSignal }))
+  }
+
+  /** Signed here: the bucket is not asked. */
+  async function presign(sha256: string): Promise<string> {
+    return getSignedUrl(client, new GetObjectCommand({ Bucket, Key: keyOf(sha256) }), { expiresIn: presignedSeconds })
   }
 
   // Of all that a server asks of a bucket, this says most clearly what is wrong with the configuration.
@@ -105,6 +113,8 @@ export async function openBucketStorage(configured: Bucket): Promise<Storage> {
       const Key = keyOf(sha256)
       await request('DeleteObject', quickMs, (abortSignal) => client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }))
     },
+
+    presigner: { origin: new URL(await presign('0'.repeat(64))).origin, presign },
   }
 }
 

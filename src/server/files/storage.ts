@@ -32,6 +32,8 @@ export type Storage = {
   /** Everything stored, with the time of its last `put`. */
   list(): AsyncIterable<StoredContent & { readonly storedAt: Date }>
   remove(sha256: string): Promise<void>
+  /** Makes addresses by which a browser gets the bytes past this server, until they expire; only a bucket has it. */
+  readonly presigner?: { readonly origin: string; readonly presign: (sha256: string) => Promise<string> }
 }
 
 export const sha256Pattern = /^[0-9a-f]{64}$/

@@ -3,7 +3,8 @@ import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from '../config/readConfig.ts'
 
-export function securityHeaders({ brand, animationsUrl, publicUrl }: Config): MiddlewareHandler {
+/** `imageOrigin`: files/imageAddress.ts. */
+export function securityHeaders({ brand, animationsUrl, publicUrl }: Config, imageOrigin?: string): MiddlewareHandler {
   return secureHeaders({
     overwrite: false,
     contentSecurityPolicy: {
@@ -12,7 +13,7 @@ export function securityHeaders({ brand, animationsUrl, publicUrl }: Config): Mi
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:', ...origins(brand.logoUrl, brand.backgroundUrl)],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
+      connectSrc: ["'self'", ...origins(imageOrigin ?? null)],
       workerSrc: ["'self'"],
       manifestSrc: ["'self'"],
       // The browser's PDF viewer shows files that the page has fetched in a frame.

@@ -29,7 +29,12 @@ async function sendStored(c: Context, storage: Storage, file: FileToSend, log: L
   const etag = `"${file.sha256}"`
   c.header('ETag', etag)
   c.header('Cache-Control', file.isForEverybody ? 'public, max-age=31536000, immutable' : 'private, no-cache')
-  if (file.isForEverybody) c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+  if (file.isForEverybody) {
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    // Without cookies and tokens: the app asks the origin of a cache in front of the portal, too.
+    c.header('Access-Control-Allow-Origin', '*')
+    c.header('Access-Control-Expose-Headers', 'Content-Range, ETag')
+  }
   c.header('Accept-Ranges', 'bytes')
   if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304)
 

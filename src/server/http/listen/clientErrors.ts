@@ -15,8 +15,8 @@ import { securityHeaders } from '../securityHeaders.ts'
 export type FixedHeaders = Readonly<Record<string, string>>
 
 /** The headers that every response carries. */
-export async function fixedHeaders(config: Config): Promise<FixedHeaders> {
-  const app = new Hono().use(securityHeaders(config)).get('/', (c) => c.body(null))
+export async function fixedHeaders(config: Config, imageOrigin?: string): Promise<FixedHeaders> {
+  const app = new Hono().use(securityHeaders(config, imageOrigin)).get('/', (c) => c.body(null))
   return Object.fromEntries((await app.request('/')).headers)
 }
 
