@@ -24,10 +24,12 @@ const layers: Readonly<Record<string, { ours: readonly string[]; packages?: read
   'src/errors.ts': { ours: [], packages: [] },
   'src/contract/': { ours: ['src/errors.ts'], packages: ['valibot', '@noble/hashes', 'jose'] },
   'src/device/': { ours: ['src/errors.ts'], packages: [] },
+  // For the page and the service worker alike.
+  'src/images/': { ours: ['src/contract/basePath.ts'], packages: [] },
   'src/server/': { ours: ['src/errors.ts', 'src/contract/'] },
-  'src/app/': { ours: ['src/errors.ts', 'src/contract/', 'src/device/'] },
+  'src/app/': { ours: ['src/errors.ts', 'src/contract/', 'src/device/', 'src/images/'] },
   // The service worker must know which addresses are calls.
-  'workers/': { ours: ['src/errors.ts', 'src/device/', 'src/contract/basePath.ts'] },
+  'workers/': { ours: ['src/errors.ts', 'src/device/', 'src/images/', 'src/contract/basePath.ts'] },
 }
 
 function layerOf(path: string): string | undefined {
@@ -212,10 +214,14 @@ describe('docs/architecture.md', () => {
   const figures = new Map([
     [
       'runtimes',
-      drawFolders([['src/app/', 'workers/', 'src/server/'], ['src/contract/', 'src/device/'], ['src/errors.ts']], imports, [
-        { from: 'src/app/', to: 'workers/', words: 'starts, messages' },
-        { from: 'src/app/', to: 'src/server/', words: 'calls over HTTP' },
-      ]),
+      drawFolders(
+        [['src/app/', 'workers/', 'src/server/'], ['src/images/'], ['src/contract/', 'src/device/'], ['src/errors.ts']],
+        imports,
+        [
+          { from: 'src/app/', to: 'workers/', words: 'starts, messages' },
+          { from: 'src/app/', to: 'src/server/', words: 'calls over HTTP' },
+        ],
+      ),
     ],
     ...tables.map((table) => [table.root, drawRooms(table, imports)] as const),
   ])

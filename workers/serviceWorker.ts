@@ -1,12 +1,14 @@
 /**
  * Lets the app start without a network: when a version is installed, its page, code, languages, tutorials and device worker are cached. A new
- * version waits until the person starts it (app/offline/appVersion.ts). Calls to the server never pass through here. Firmware is stored by the
- * page (app/offline/firmwareStore.ts), which has the token, the published hash and the message for a full disk. Knows no screen and no user.
+ * version waits until the person starts it (app/offline/appVersion.ts). Images of firmware are answered from what is kept, and kept when they
+ * come (images/keptImages.ts); the page lists and checks them, and says when the disk is full. Calls never pass through here. Knows no screen
+ * and no user.
  */
 import { cacheNames, clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, getCacheKeyForURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { basePath } from '../src/contract/basePath.ts'
+import { answerImage, imageNameOf } from '../src/images/keptImages.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: { readonly url: string; readonly revision: string | null }[] }
 
@@ -18,6 +20,10 @@ const notScreens = [new RegExp(`^${basePath}(?:/|$)`), /^\/(?:assets|icons|scree
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 registerRoute(new NavigationRoute(createHandlerBoundToURL(page), { denylist: notScreens }))
+registerRoute(
+  ({ request, url }) => request.mode !== 'navigate' && imageNameOf(url.href) !== null,
+  ({ request }) => answerImage(caches, request, (missing) => fetch(missing)),
+)
 clientsClaim()
 
 // A page can send any message; this one comes from workbox-window.

@@ -8,8 +8,6 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { createRows } from '../../src/app/browser/browserStore.ts'
 import { createApi } from '../../src/app/api/createApi.ts'
-import { createFirmwareFiles } from '../../src/app/offline/firmwareFiles.ts'
-import { createFirmwareStore } from '../../src/app/offline/firmwareStore.ts'
 import { createOutbox, type NewEntry, type Outbox } from '../../src/app/outbox/outbox.ts'
 import type { OutboxEntry } from '../../src/app/outbox/outboxEntry.ts'
 import { sendQueuedCallsBy } from '../../src/app/outbox/queuedCalls.ts'
@@ -23,7 +21,8 @@ import { seededChance } from '../../src/device/simulator/simulatorFaults.ts'
 import { productUpdates } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
-import { memoryCache } from '../support/memoryCache.ts'
+import { memoryCaches } from '../support/memoryCaches.ts'
+import { memoryFirmware } from '../support/memoryFirmware.ts'
 import { memoryText } from '../support/memoryText.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
@@ -89,17 +88,11 @@ serverOnBothDatabases('idempotency', (server) => {
       schedule: () => () => {},
       newIdempotencyKey: () => crypto.randomUUID(),
     })
-    const store = createFirmwareStore(
-      async () => profile.cache,
-      () => new Date(),
-      () => {},
-    )
-    const files = createFirmwareFiles({
+    const { files } = memoryFirmware({
       api,
-      store,
+      caches: profile.caches,
+      send: (request) => send(line, request),
       owner: () => ({ id: owner, username: 'ada' }),
-      sleep: async () => {},
-      onCacheError: () => {},
     })
     const flow = createUpdateFlow({
       outbox: { ...outbox, add: (entry) => addAndNote(outbox, profile, entry) },
@@ -186,7 +179,7 @@ function newProfile() {
   return {
     outbox: createRows<OutboxEntry>(null),
     journal: createRows<JournalRow>(null),
-    cache: memoryCache(),
+    caches: memoryCaches(),
     written,
     failures: new Array<string>(),
   }

@@ -130,6 +130,7 @@ export function createCustomer(): CustomerWorld {
       firmware: { getAllForProductAndUser: () => [...firmwares] },
       file: {
         getSiteUrl: () => ({ siteUrl: '' }),
+        getImageAddress: () => ({ url: null }),
         showFileFromWeb: ({ query: { id } }) => new Response(new Blob([new Uint8Array(world.spoil(files.get(id) ?? new Uint8Array()))])),
       },
       productUpdate: {

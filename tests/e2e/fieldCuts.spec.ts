@@ -21,7 +21,7 @@ import {
 // Not the server's own address: the page loads through the connection that breaks.
 test.use({ baseURL: async ({ line }, use) => use(line.url) })
 
-const download = /^GET \/backend\/file\/showFileFromWeb/
+const download = /^GET \/backend\/image\//
 const record = /^POST \/backend\/productUpdate$/
 const report = /^POST \/backend\/productUpdate\/\d+$/
 

@@ -16,6 +16,7 @@ async function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const found: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
     for (const name of await caches.keys()) {
+      found.push(name)
       for (const request of await (await caches.open(name)).keys()) found.push(new URL(request.url).pathname)
     }
     for (const { name = '' } of await indexedDB.databases()) {
@@ -71,7 +72,7 @@ test('signing out removes all data, online and offline, and warns about unsent e
   await signInHere(page)
   await openFieldCard(page)
   await expect(fieldCard(page).getByRole('listitem').filter({ hasText: '9.1' }).getByText('Ready offline')).toBeVisible()
-  const secrets = ['customer@example.com', 'kept-firmware', '0A1B2C3D4E', '11A00001']
+  const secrets = ['customer@example.com', 'fieldport-images-', '/backend/image/', '0A1B2C3D4E', '11A00001']
   const lastEnd = 'fieldport.lastEnd'
   const before = await everythingKept(page)
   expect(secrets.filter((secret) => !before.includes(secret))).toEqual([])

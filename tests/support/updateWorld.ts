@@ -9,8 +9,6 @@ import type { Recording } from '../../src/device/recorder/recording.ts'
 import type { UpdateFailure, UpdateOutcome, UpdateState } from '../../src/device/update/updateState.ts'
 import { createRows, type Rows } from '../../src/app/browser/browserStore.ts'
 import { createApi } from '../../src/app/api/createApi.ts'
-import { createFirmwareFiles } from '../../src/app/offline/firmwareFiles.ts'
-import { createFirmwareStore } from '../../src/app/offline/firmwareStore.ts'
 import { createOutbox, type Outbox } from '../../src/app/outbox/outbox.ts'
 import type { OutboxEntry } from '../../src/app/outbox/outboxEntry.ts'
 import { sendQueuedCallsBy } from '../../src/app/outbox/queuedCalls.ts'
@@ -18,7 +16,8 @@ import type { Check } from '../../src/app/update/checks/checks.ts'
 import { createUpdateFlow, type UpdateFlow } from '../../src/app/update/flow/updateFlow.ts'
 import type { JournalRow } from '../../src/app/detector/updateJournal.ts'
 import { createLastEnd } from '../../src/app/update/records/lastEnd.ts'
-import { memoryCache } from './memoryCache.ts'
+import { memoryCaches } from './memoryCaches.ts'
+import { memoryFirmware } from './memoryFirmware.ts'
 import { memoryText } from './memoryText.ts'
 import { serve } from './updateServer.ts'
 
@@ -112,7 +111,7 @@ export type UpdateWorld = {
   readonly programmed: Uint8Array[]
   readonly outboxRows: Rows<OutboxEntry>
   readonly journalRows: Rows<JournalRow>
-  readonly firmwareCache: ReturnType<typeof memoryCache>
+  readonly firmwareCaches: ReturnType<typeof memoryCaches>
   readonly lastEnd: ReturnType<typeof memoryText>
   /** A visit of the page by the user with this id. */
   openPage(owner?: number): { flow: UpdateFlow; outbox: Outbox }
@@ -144,7 +143,7 @@ export function createUpdateWorld(): UpdateWorld {
     programmed: [],
     outboxRows: createRows(null),
     journalRows: createRows(null),
-    firmwareCache: memoryCache(),
+    firmwareCaches: memoryCaches(),
     lastEnd: memoryText(),
     openPage: (owner = 7) => openPage(world, owner),
   }
@@ -172,16 +171,11 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
     schedule: () => () => {},
     newIdempotencyKey: () => crypto.randomUUID(),
   })
-  const files = createFirmwareFiles({
+  const { files } = memoryFirmware({
     api,
-    store: createFirmwareStore(
-      async () => world.firmwareCache,
-      () => new Date(),
-      () => {},
-    ),
+    caches: world.firmwareCaches,
+    send: (request) => serve(world, request),
     owner: () => ({ id: owner, username: 'customer@example.com' }),
-    sleep: async () => {},
-    onCacheError: () => {},
   })
   const flow = createUpdateFlow({
     outbox,

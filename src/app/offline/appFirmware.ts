@@ -8,19 +8,30 @@ import { api } from '../api/api.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { sessionStore } from '../api/sessionStore.ts'
 import { sleep } from '../browser/sleep.ts'
+import { answerImage } from '../../images/keptImages.ts'
 import { createFirmwareFiles } from './firmwareFiles.ts'
-import { createFirmwareStore, type CachedFile, type PublishedFile } from './firmwareStore.ts'
+import { createFirmwareStore, type CachedFile } from './firmwareStore.ts'
+import type { AskImage, PublishedFile } from './imageSources.ts'
 
 const cachedKey = ['cachedFirmware'] as const
 
-export const firmwareStore = createFirmwareStore(
-  async () => caches.open('fieldport-firmware'),
-  () => new Date(),
-  () => void queryClient.invalidateQueries({ queryKey: cachedKey }),
-)
+/** The service worker answers; the page itself where none runs. */
+const ask: AskImage = async (address, init) => {
+  const request = new Request(address, init)
+  const isAnswered = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+  return isAnswered ? fetch(request) : answerImage(caches, request, (missing) => fetch(missing))
+}
+
+export const firmwareStore = createFirmwareStore({
+  caches: () => caches,
+  ask,
+  now: () => new Date(),
+  onChange: () => void queryClient.invalidateQueries({ queryKey: cachedKey }),
+})
 
 export const firmwareFiles = createFirmwareFiles({
   api,
+  ask,
   store: firmwareStore,
   owner: sessionStore.dataOwner,
   sleep,

@@ -1,108 +1,78 @@
-import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type MemoryCache, memoryCache } from '../../../tests/support/memoryCache.ts'
+import { contentOf, sha256Of } from '../../../tests/support/contents.ts'
+import { type MemoryCaches, memoryCaches } from '../../../tests/support/memoryCaches.ts'
+import { type ImageLine, imageLine } from '../../../tests/support/imageLine.ts'
+import { memoryFirmware } from '../../../tests/support/memoryFirmware.ts'
 import type { ErrorCode } from '../../errors.ts'
-import { createApi } from '../api/createApi.ts'
-import { createFirmwareFiles } from './firmwareFiles.ts'
-import { createFirmwareStore, cachedBytesMax, cachedFilesMax, type PublishedFile } from './firmwareStore.ts'
+import { cachedBytesMax, cachedFilesMax } from './firmwareStore.ts'
+import type { PublishedFile } from './imageSources.ts'
 
-const bytes = Uint8Array.from({ length: 10_000 }, (_, index) => (index * 31) % 251)
+const bytes = contentOf(10_000)
 const file = publishedAs(9, bytes)
 const ada = { id: 7, username: 'ada@example.com' }
 const bob = { id: 8, username: 'bob@example.com' }
 
 function publishedAs(id: number, content: Uint8Array): PublishedFile {
-  return { id, sizeBytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+  return { id, sizeBytes: content.length, sha256: sha256Of(content) }
 }
 
-let cache: MemoryCache
+const refused = () => Promise.reject(new DOMException('no', 'SecurityError'))
+
+let caches: MemoryCaches
+let line: ImageLine
 let time: number
-/** How many bytes the server sends before the connection breaks, for each request in turn. The last number applies to all further requests. */
-let breaksAfter: number[]
-let served: Uint8Array
-let asked: (string | null)[]
 let cacheErrors: ErrorCode[]
 
 beforeEach(() => {
-  cache = memoryCache()
+  caches = memoryCaches()
+  line = imageLine(bytes)
   time = Date.parse('2026-11-21T10:00:00Z')
-  breaksAfter = [Number.POSITIVE_INFINITY]
-  served = bytes
-  asked = []
   cacheErrors = []
 })
 
-/** A server that supports ranges, on a connection that breaks after `breaksAfter` bytes. */
-async function serve(request: Request): Promise<Response> {
-  const range = request.headers.get('range')
-  asked.push(range)
-  const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0)
-  const most = (breaksAfter.length > 1 ? breaksAfter.shift() : breaksAfter[0]) ?? 0
-  if (most < 0) throw new TypeError('Failed to fetch')
-  const rest = served.slice(from)
-  let sent = 0
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      if (sent >= most) return controller.error(new TypeError('network error'))
-      if (sent >= rest.length) return controller.close()
-      const piece = rest.slice(sent, Math.min(sent + 1_000, most))
-      sent += piece.length
-      controller.enqueue(piece)
-    },
-  })
-  return new Response(body, { status: range === null ? 200 : 206 })
-}
+type Computer = { readonly owner: () => typeof ada | null; readonly storage: MemoryCaches }
 
-type Computer = { readonly owner: () => typeof ada | null; readonly openCache: () => Promise<MemoryCache> }
-
-/** A page load. The cache survives it. */
-function openPage({ owner = () => ada, openCache = async () => cache }: Partial<Computer> = {}) {
-  const store = createFirmwareStore(
-    openCache,
-    () => new Date(time),
-    () => {},
-  )
-  const api = createApi({
-    fetch: (input, init) => serve(new Request(input, init)),
-    session: {
-      read: () => ({ username: 'ada@example.com', roles: ['ROLE_CUSTOMER'], id: 7, access_token: 'a', refresh_token: 'r' }),
-      write: () => {},
-      end: () => {},
-    },
-    baseUrl: 'http://portal.test',
+/** A page load. The caches survive it. */
+function openPage({ owner = () => ada, storage = caches }: Partial<Computer> = {}) {
+  const { store, files } = memoryFirmware({
+    api: line.api,
+    caches: storage,
+    send: line.send,
+    owner,
+    now: () => new Date(time),
+    onCacheError: (code) => void cacheErrors.push(code),
   })
-  const files = createFirmwareFiles({ api, store, owner, sleep: async () => {}, onCacheError: (code) => void cacheErrors.push(code) })
   return { store, get: (wanted = file) => files.get({ file: wanted, signal: new AbortController().signal }, () => {}) }
 }
 
 describe('a firmware file', () => {
   it('is available without a server after one download', async () => {
     await openPage().get()
-    breaksAfter = [-1]
+    line.breaksAfter = [-1]
     expect(await openPage().get()).toEqual(bytes)
-    expect(asked).toEqual([null])
+    expect(line.asked).toEqual(['where', 'address'])
   })
 
   it('resumes by range after a break, at once while data keeps arriving', async () => {
-    breaksAfter = [2_500, 4_000, Number.POSITIVE_INFINITY]
+    line.breaksAfter = [2_500, 4_000, Number.POSITIVE_INFINITY]
     expect(await openPage().get()).toEqual(bytes)
-    expect(asked).toEqual([null, 'bytes=2500-', 'bytes=6500-'])
-    expect([...cache.store.keys()].filter((url) => url.includes('/part/'))).toEqual([])
+    expect(line.asked).toEqual(['where', 'address', 'address bytes=2500-', 'address bytes=6500-'])
+    expect(caches.kept().filter(([url]) => url.includes('/part/'))).toEqual([])
   })
 
   it('resumes in the next visit where the last one stopped', async () => {
-    breaksAfter = [6_000, -1]
+    line.breaksAfter = [6_000, -1]
     await expect(openPage().get()).rejects.toThrow('network.offline.error')
-    breaksAfter = [Number.POSITIVE_INFINITY]
-    asked = []
+    line.breaksAfter = [Number.POSITIVE_INFINITY]
+    line.asked = []
     expect(await openPage().get()).toEqual(bytes)
-    expect(asked).toEqual(['bytes=6000-'])
+    expect(line.asked).toEqual(['where', 'address bytes=6000-'])
   })
 
   it('fails at once without a server', async () => {
-    breaksAfter = [-1]
+    line.isGone = true
     await expect(openPage().get()).rejects.toThrow('network.offline.error')
-    expect(asked).toHaveLength(1)
+    expect(line.asked).toEqual(['where'])
   })
 
   it('is deleted and downloaded again when the cached copy is damaged or cut short', async () => {
@@ -112,63 +82,69 @@ describe('a firmware file', () => {
     ]) {
       const { get, store } = openPage()
       await get()
-      for (const entry of cache.store.values()) entry.bytes = spoil(entry.bytes)
-      asked = []
+      for (const [, entry] of caches.kept()) entry.bytes = spoil(entry.bytes)
+      line.asked = []
       expect(await get()).toEqual(bytes)
-      expect(asked).toEqual([null])
+      expect(line.asked).toEqual(['where', 'address'])
       expect(await store.list(ada.id)).toMatchObject([{ sha256: file.sha256, sizeBytes: bytes.length }])
     }
   })
 
   it('is never cached when the server sends other bytes, nor are its parts', async () => {
-    served = bytes.with(9_999, 1)
+    line.served = bytes.with(9_999, 1)
     const { get, store } = openPage()
     await expect(get()).rejects.toThrow('image.corrupt.error')
-    served = bytes.slice(0, 9_000)
+    line.served = bytes.slice(0, 9_000)
     await expect(get()).rejects.toThrow('image.truncated.error')
     expect(await store.list(ada.id)).toEqual([])
-    expect(cache.store.size).toBe(0)
+    expect(caches.kept()).toEqual([])
   })
 
-  it('is refused once when a stored part is damaged, then downloaded completely', async () => {
-    breaksAfter = [6_000, -1]
+  it('is downloaded anew when a stored part is damaged', async () => {
+    line.breaksAfter = [6_000, -1]
     await expect(openPage().get()).rejects.toThrow('network.offline.error')
-    for (const entry of cache.store.values()) entry.bytes = entry.bytes.with(3, 255)
-    breaksAfter = [Number.POSITIVE_INFINITY]
-    await expect(openPage().get()).rejects.toThrow('image.corrupt.error')
+    for (const [, entry] of caches.kept()) entry.bytes = entry.bytes.with(3, 255)
+    line.breaksAfter = [Number.POSITIVE_INFINITY]
+    line.asked = []
     expect(await openPage().get()).toEqual(bytes)
+    expect(line.asked).toEqual(['where', 'address bytes=6000-', 'call'])
   })
 
   it('can be used when the disk is full or the browser refuses storage, and the error is reported', async () => {
-    cache.limitBytes = 100
+    caches.limitBytes = 100
     expect(await openPage().get()).toEqual(bytes)
     expect(cacheErrors).toEqual(['storage.full.error'])
-    const privateWindow = openPage({ openCache: () => Promise.reject(new DOMException('no', 'SecurityError')) })
+    const privateWindow = openPage({ storage: { ...caches, open: refused, keys: refused, delete: refused } })
     expect(await privateWindow.get()).toEqual(bytes)
     expect(cacheErrors.at(-1)).toBe('storage.unavailable.error')
   })
 
   it('is not cached for a user who signs out during the download', async () => {
     let person: typeof ada | null = ada
-    const { get } = openPage({ owner: () => person })
+    const { get, store } = openPage({ owner: () => person })
     const coming = get()
     person = null
+    await store.forget(ada.id)
     await coming
-    expect(cache.store.size).toBe(0)
+    expect(caches.kept()).toEqual([])
   })
 })
 
 describe('the firmware store', () => {
-  it('separates users, and deletes the files of one user only', async () => {
+  it('lists each user’s own files, and deletes the files of one user only', async () => {
     const { store } = openPage()
     await store.write(ada.id, file, bytes)
-    expect(await store.read(bob.id, file)).toBeNull()
-    expect(await store.list(bob.id)).toEqual([])
+    expect([await store.list(ada.id), await store.list(bob.id)]).toMatchObject([[{ sha256: file.sha256 }], []])
     await store.write(bob.id, file, bytes)
     await store.forget(ada.id)
-    expect([await store.read(ada.id, file), await store.read(bob.id, file)]).toEqual([null, bytes])
+    expect([await store.list(ada.id), await store.list(bob.id)]).toMatchObject([[], [{ sha256: file.sha256 }]])
     await store.forgetOthers(ada.id)
-    expect(cache.store.size).toBe(0)
+    expect(caches.all.size).toBe(0)
+  })
+
+  it('keeps an image under the address that it has on the server', async () => {
+    await openPage().get()
+    expect(caches.kept().map(([url]) => new URL(url).pathname)).toEqual([`/backend/image/${file.sha256}`])
   })
 
   it('deletes the oldest files when there are too many', async () => {
@@ -186,9 +162,60 @@ describe('the firmware store', () => {
   it('deletes the oldest files when they are too large together', async () => {
     const { store } = openPage()
     await store.write(ada.id, file, bytes)
-    for (const entry of cache.store.values()) entry.headers.set('X-Size', String(cachedBytesMax))
+    for (const [, entry] of caches.kept()) entry.headers.set('X-Size', String(cachedBytesMax))
     const other = new Uint8Array(40)
     await store.write(ada.id, publishedAs(2, other), other)
     expect((await store.list(ada.id)).map(({ sha256 }) => sha256)).toEqual([publishedAs(2, other).sha256])
+  })
+})
+
+describe('what was kept before images had addresses', () => {
+  const headers = { 'X-Size': '10000', 'X-Kept-At': '2026-11-20T10:00:00.000Z' }
+
+  async function keepAsBefore(path: string, content = bytes): Promise<void> {
+    await (await caches.open('fieldport-firmware')).put(`/kept-firmware/${path}`, new Response(content, { headers }))
+  }
+
+  it('is still there without a server, and what was kept for others is not', async () => {
+    await keepAsBefore(`${ada.id}/${file.sha256}`)
+    await keepAsBefore(`${bob.id}/${file.sha256}`)
+    line.isGone = true
+    const { store, get } = openPage()
+    expect(await store.list(ada.id)).toEqual([{ sha256: file.sha256, sizeBytes: 10_000, cachedAt: headers['X-Kept-At'] }])
+    expect(await get()).toEqual(bytes)
+    expect(await store.list(bob.id)).toEqual([])
+    expect([...caches.all.keys()]).toEqual(['fieldport-images-7'])
+  })
+
+  it('is still there where the disk has room for it only once', async () => {
+    await keepAsBefore(`${ada.id}/${file.sha256}`)
+    let puts = 0
+    const tight: MemoryCaches = {
+      ...caches,
+      async open(name) {
+        const cache = await caches.open(name)
+        const put: typeof cache.put = async (...given) => {
+          puts += 1
+          if (caches.kept().length > 0) throw new DOMException('no room', 'QuotaExceededError')
+          return cache.put(...given)
+        }
+        return { ...cache, put }
+      },
+    }
+    line.isGone = true
+    expect(await openPage({ storage: tight }).get()).toEqual(bytes)
+    expect(puts).toBe(2)
+  })
+
+  it('is resumed from the part that was there', async () => {
+    await keepAsBefore(`${ada.id}/${file.sha256}/part/0`, bytes.slice(0, 4_000))
+    expect(await openPage().get()).toEqual(bytes)
+    expect(line.asked).toEqual(['where', 'address bytes=4000-'])
+  })
+
+  it('is deleted when its user signs out', async () => {
+    await keepAsBefore(`${ada.id}/${file.sha256}`)
+    await openPage().store.forget(ada.id)
+    expect(caches.all.size).toBe(0)
   })
 })

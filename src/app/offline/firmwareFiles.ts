@@ -1,14 +1,17 @@
 /**
- * A user's firmware files: from the cache, or else from the server, resuming an interrupted download. The bytes returned are exactly those that
- * were published. Knows no detector and no screen.
+ * A user's firmware files: kept ones, or else from their public address or from the server, resuming an interrupted download. The bytes
+ * returned are exactly those that were published. Knows no detector and no screen.
  */
 import { AppError, asAppError, type ErrorCode } from '../../errors.ts'
 import type { Api } from '../api/createApi.ts'
-import { concat, type FirmwareStore, type PublishedFile } from './firmwareStore.ts'
-import { sha256Of } from './sha256.ts'
+import { concat } from '../../images/keptImages.ts'
+import { sha256Of } from '../../images/sha256.ts'
+import type { FirmwareStore } from './firmwareStore.ts'
+import { type AskImage, findPublicAddress, fromAddress, fromCall, type ImageSource, isOwn, type PublishedFile } from './imageSources.ts'
 
 export type FirmwarePorts = {
   readonly api: Pick<Api, 'file'>
+  readonly ask: AskImage
   readonly store: FirmwareStore
   /** The signed-in user. */
   readonly owner: () => { readonly id: number; readonly username: string } | null
@@ -18,6 +21,7 @@ export type FirmwarePorts = {
 }
 
 export type FirmwareRequest = { readonly file: PublishedFile; readonly signal: AbortSignal }
+type OnReceived = (bytes: number) => void
 export type FirmwareFiles = ReturnType<typeof createFirmwareFiles>
 
 /** A connection without a byte for this long counts as broken: poor connections often die silently. */
@@ -31,6 +35,8 @@ const attempts = 6
 const pauseMs = 500
 
 export function createFirmwareFiles(ports: FirmwarePorts) {
+  /** Origins that sent nothing while the server answered: not asked again before the page is loaded anew, because each may take long. */
+  const silent = new Set<string>()
   /** Runs work that may fail: a broken cache must not stop an update. */
   async function cacheIfPossible(work: () => Promise<void>): Promise<void> {
     try {
@@ -40,67 +46,52 @@ export function createFirmwareFiles(ports: FirmwarePorts) {
     }
   }
 
-  async function fromStore(owner: number, file: PublishedFile): Promise<Uint8Array<ArrayBuffer> | null> {
-    return ports.store.read(owner, file).catch(() => null)
-  }
+  const isOwner = (owner: number) => ports.owner()?.id === owner
 
-  /** One request for the bytes that are missing. After a break, `received` has what arrived. */
-  async function receive(received: Download, { file, signal }: FirmwareRequest, onReceived: (bytes: number) => void): Promise<void> {
-    const idle = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    function restartIdleTimer(): void {
-      clearTimeout(timer)
-      timer = setTimeout(() => idle.abort(), idleTimeoutMs)
-    }
-    restartIdleTimer()
-    try {
-      const response = await ports.api.file.showFileFromWeb({
-        query: { id: file.id, username: ports.owner()?.username ?? '' },
-        signal: AbortSignal.any([signal, idle.signal]),
-        ...(received.length() > 0 && { resume: { fromByte: received.length(), sha256: file.sha256 } }),
-      })
-      // The response has the whole file: the server does not support ranges, or the file has changed.
-      if (response.status !== 206) received.clear()
-      const reader = response.body?.getReader()
-      let reportedBytes = 0
-      for (;;) {
-        const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
-        if (done || value === undefined) return
-        restartIdleTimer()
-        received.add(value)
-        await received.flush(partBytes)
-        if (received.length() - reportedBytes < file.sizeBytes / progressSteps) continue
-        reportedBytes = received.length()
-        onReceived(reportedBytes)
-      }
-    } catch (cause) {
-      await received.flush(1)
-      if (signal.aborted || cause instanceof AppError) throw cause
-      throw new AppError('network.offline.error', { cause })
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-
-  async function download(owner: number, request: FirmwareRequest, onReceived: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+  /** Receives all that is missing from one source. */
+  async function receiveRest(received: Download, source: ImageSource, request: FirmwareRequest, onReceived: OnReceived): Promise<void> {
     const { file, signal } = request
-    const before = await ports.store.readParts(owner, file).catch(() => new Uint8Array())
-    const received = createDownload(before, (offset, bytes) => cacheIfPossible(() => ports.store.writePart(owner, file, offset, bytes)))
-    if (before.length > file.sizeBytes) received.clear()
     let failure: unknown = null
     for (let attempt = 1; received.length() < file.sizeBytes && attempt <= attempts; attempt += 1) {
       const lengthBefore = received.length()
       failure = null
       try {
-        await receive(received, request, onReceived)
+        await receive(received, source, request, onReceived)
       } catch (thrown) {
         failure = thrown
-        const isPassing = asAppError(thrown).code === 'network.offline.error'
-        if (signal.aborted || !isPassing || received.length() <= lengthBefore) break
+        if (signal.aborted || asAppError(thrown).code !== 'network.offline.error') break
       }
+      if (received.length() <= lengthBefore) break
       if (received.length() < file.sizeBytes) await ports.sleep(pauseMs)
     }
     if (failure !== null) throw failure
+  }
+
+  async function download(owner: number, request: FirmwareRequest, onReceived: OnReceived): Promise<Uint8Array<ArrayBuffer>> {
+    const { file, signal } = request
+    const before = await ports.store.readParts(owner, file).catch(() => new Uint8Array())
+    const received = createDownload(before, async (offset, bytes) => {
+      if (isOwner(owner)) await cacheIfPossible(() => ports.store.writePart(owner, file, offset, bytes))
+    })
+    if (before.length > file.sizeBytes) received.clear()
+    const lengthBefore = received.length()
+    const address = lengthBefore < file.sizeBytes ? await findPublicAddress(ports.api, file, signal) : null
+    const origin = address === null || isOwn(address) ? null : new URL(address).origin
+    if (address !== null && (origin === null || !silent.has(origin))) {
+      // Whatever is wrong with it, the call answers as it did before there was an address.
+      await receiveRest(received, fromAddress(ports.ask, address, file), request, onReceived).catch(() => signal.throwIfAborted())
+    }
+    const isSilent = received.length() <= lengthBefore
+    const byCall = fromCall(ports.api, file, ports.owner()?.username ?? '')
+    const begunBytes = received.length()
+    await receiveRest(received, byCall, request, onReceived)
+    if (begunBytes > 0 && (await judge(received.bytes(), file)) !== null) {
+      // It began with other bytes: of an earlier visit, or of that address.
+      await cacheIfPossible(() => ports.store.dropParts(owner, file.sha256))
+      received.clear()
+      await receiveRest(received, byCall, request, onReceived)
+    }
+    if (origin !== null && isSilent) silent.add(origin)
     return received.bytes()
   }
 
@@ -110,24 +101,64 @@ export function createFirmwareFiles(ports: FirmwarePorts) {
      * falls silent, and `image.truncated.error` or `image.corrupt.error` when the bytes are not the published ones. Rejects with the signal's
      * reason.
      */
-    async get(request: FirmwareRequest, onReceived: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+    async get(request: FirmwareRequest, onReceived: OnReceived): Promise<Uint8Array<ArrayBuffer>> {
       const { file, signal } = request
       const owner = ports.owner()?.id ?? 0
-      const cached = await fromStore(owner, file)
+      const cached = await ports.store.read(owner, file).catch(() => null)
       signal.throwIfAborted()
       if (cached !== null) return cached
       const bytes = await download(owner, request, onReceived)
-      const isWhole = bytes.length === file.sizeBytes
-      const isRight = isWhole && (await sha256Of(bytes)) === file.sha256.toLowerCase()
-      if (!isRight) {
+      const fault = await judge(bytes, file)
+      if (fault !== null) {
         await cacheIfPossible(() => ports.store.dropParts(owner, file.sha256))
-        throw new AppError(isWhole ? 'image.corrupt.error' : 'image.truncated.error')
+        throw new AppError(fault)
       }
-      // The user has signed out or changed during the download: then do not cache the file.
-      if (ports.owner()?.id === owner) await cacheIfPossible(() => ports.store.write(owner, file, bytes))
+      // The user may have signed out or changed during the download: then what the service worker has kept goes, too.
+      await cacheIfPossible(() => (isOwner(owner) ? ports.store.write(owner, file, bytes) : ports.store.drop(owner, file.sha256)))
       return bytes
     },
   }
+}
+
+/** One request for the bytes that are missing. After a break, `received` has what arrived. */
+async function receive(received: Download, source: ImageSource, { file, signal }: FirmwareRequest, onReceived: OnReceived): Promise<void> {
+  const idle = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function restartIdleTimer(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => idle.abort(), idleTimeoutMs)
+  }
+  restartIdleTimer()
+  try {
+    const response = await source(received.length(), AbortSignal.any([signal, idle.signal]))
+    // The response has the whole file: the server does not support ranges, or the file has changed.
+    if (response.status !== 206) received.clear()
+    const reader = response.body?.getReader()
+    let reportedBytes = 0
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+      if (done || value === undefined) return
+      restartIdleTimer()
+      received.add(value)
+      if (received.length() > file.sizeBytes) return await reader?.cancel()
+      await received.flush(partBytes)
+      if (received.length() - reportedBytes < file.sizeBytes / progressSteps) continue
+      reportedBytes = received.length()
+      onReceived(reportedBytes)
+    }
+  } catch (cause) {
+    await received.flush(1)
+    if (signal.aborted || cause instanceof AppError) throw cause
+    throw new AppError('network.offline.error', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What is wrong with the bytes; null if they are the published ones. */
+async function judge(bytes: Uint8Array<ArrayBuffer>, { sizeBytes, sha256 }: PublishedFile): Promise<ErrorCode | null> {
+  if (bytes.length !== sizeBytes) return 'image.truncated.error'
+  return (await sha256Of(bytes)) === sha256.toLowerCase() ? null : 'image.corrupt.error'
 }
 
 type Download = ReturnType<typeof createDownload>
@@ -139,7 +170,7 @@ function createDownload(before: Uint8Array<ArrayBuffer>, write: (offset: number,
   let writtenLength = before.length
   return {
     length: () => length,
-    bytes: () => concat(pieces, length),
+    bytes: () => concat(pieces),
     add(piece: Uint8Array<ArrayBuffer>): void {
       pieces.push(piece)
       length += piece.length
@@ -154,7 +185,7 @@ function createDownload(before: Uint8Array<ArrayBuffer>, write: (offset: number,
       if (length - writtenLength < atLeastBytes) return
       const from = writtenLength
       writtenLength = length
-      await write(from, concat(pieces, length).slice(from))
+      await write(from, concat(pieces).slice(from))
     },
   }
 }

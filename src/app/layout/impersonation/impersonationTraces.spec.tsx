@@ -9,6 +9,7 @@ import { connectSimulated, letGo } from '../../../../tests/component/updatePage.
 import type { UserProduct } from '../../../contract/userProduct.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
+import { imageCachePrefix } from '../../../images/keptImages.ts'
 import { openRows } from '../../browser/browserStore.ts'
 import { detectorState } from '../../detector/detectorStore.ts'
 import { updateJournal } from '../../detector/updateJournal.ts'
@@ -29,8 +30,10 @@ async function beginViewFromList(): Promise<void> {
 }
 
 const persistedFor = async (owner: number) => (await persistedQueryStore.all()).filter((row) => row.owner === owner)
-const firmwareOf = async (id: number) =>
-  (await (await caches.open('fieldport-firmware')).keys()).filter(({ url }) => new URL(url).pathname.startsWith(`/kept-firmware/${id}/`))
+const firmwareOf = async (id: number) => {
+  const name = imageCachePrefix + id
+  return (await caches.has(name)) ? (await caches.open(name)).keys() : []
+}
 
 describe('this browser keeps', () => {
   it('nothing of the customer, and still what it kept for the administrator', async () => {

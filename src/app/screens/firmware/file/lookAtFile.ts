@@ -2,7 +2,7 @@
 import { byteCounter, refusalOf, type UnusualFact } from '../../../../contract/firmwareFile.ts'
 import { firmwareFileMaxBytes } from '../../../../contract/rules.ts'
 import type { ErrorCode } from '../../../../errors.ts'
-import { sha256Of } from '../../../offline/sha256.ts'
+import { sha256Of } from '../../../../images/sha256.ts'
 
 /** `sha256` is null for a file that is refused, or that nobody can read any more. */
 export type FileLook = {
