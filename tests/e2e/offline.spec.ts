@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { chooseVersion, connectSimulated, firmwareFile, nextStep, publish, readFlash } from './detector.ts'
 import {
   connectQuick,
@@ -67,6 +68,30 @@ test(
     await expectOneSuccess(request, '9.1', startedAt, endedAt)
   },
 )
+
+test('the service worker keeps an image that anything on the page asks for by its address, and answers it offline', async ({
+  page,
+  network,
+  request,
+}) => {
+  const { file } = firmwareFile(2_000, 92)
+  await publish(request, '9.2', file)
+  await signInHere(page)
+  await openFieldCard(page)
+  await expect(fieldCard(page).getByRole('listitem').filter({ hasText: '9.2' }).getByText('Ready offline')).toBeVisible()
+  const address = `/backend/image/${createHash('sha256').update(file).digest('hex')}`
+  const ask = () => page.evaluate(async (path) => [...new Uint8Array(await (await fetch(path)).arrayBuffer())], address)
+  const drop = () =>
+    page.evaluate(async (path) => {
+      const names = (await caches.keys()).filter((name) => name.startsWith('fieldport-images-'))
+      return Promise.all(names.map(async (name) => (await caches.open(name)).delete(path)))
+    }, address)
+  expect(await drop()).toEqual([true])
+  expect(await ask()).toEqual([...file])
+  await network.cut()
+  expect(await ask()).toEqual([...file])
+  expect(await drop()).toEqual([true])
+})
 
 test('an unknown detector says why it needs a connection once, and can be updated after it', async ({ page, network }) => {
   await signInHere(page, 'beta')
