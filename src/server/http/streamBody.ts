@@ -1,11 +1,12 @@
 /**
- * The body of an answer that is read while it is sent: the next piece when the connection has taken the one before. A failure breaks the
+ * The body of an answer that is read while it is sent: the next piece when the connection has taken the one before, in turn with other bodies. A failure breaks the
  * connection, because the status is on its way: HTTP shows the client that the answer is incomplete. Knows no call.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { hungUp } from './hungUp.ts'
+import { nextTurn } from './nextTurn.ts'
 import { logError } from './sendError.ts'
 
 export type Sending = {
@@ -35,6 +36,8 @@ export function streamBody(
 
   async function pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     try {
+      if (!isFirst) await nextTurn()
+      if (isCancelled) return
       if (!isFirst) await assertMayRead?.()
       isFirst = false
       const next = await iterator.next()
