@@ -1,6 +1,6 @@
 /**
  * A process of its own that downloads an address again and again, with many clients at once. Arguments: the address, and how many. Sends a
- * message when each client has its first bytes, and answers any message with the megabytes a second since.
+ * message when each client has its first bytes, and answers any message with the megabytes a second since. What is refused is asked again.
  */
 import { Agent, get } from 'node:http'
 import { performance } from 'node:perf_hooks'
@@ -13,11 +13,11 @@ let startedAt = 0
 
 function download(isFirst: boolean): void {
   get(address, { agent }, (answer) => {
-    if (answer.statusCode !== 200) throw new Error(`${new URL(address).pathname}: ${String(answer.statusCode)}`)
-    if (isFirst) answer.once('data', noteBegun)
+    const isSent = answer.statusCode === 200
+    if (isFirst && isSent) answer.once('data', noteBegun)
     answer.on('data', (piece: Buffer) => (bytes += piece.length))
-    answer.on('end', () => download(false))
-  })
+    answer.on('close', () => download(isFirst && !isSent))
+  }).on('error', () => download(isFirst))
 }
 
 function noteBegun(): void {

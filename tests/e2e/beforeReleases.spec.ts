@@ -76,7 +76,7 @@ test('staff add, change and delete a firmware in one visit, and have releases on
 })
 
 test('a customer installs three versions in one visit, the first recorded late', async ({ page, request, older, expectComplaint }) => {
-  for (const part of [loggedRefusal, 'ERR_FAILED']) expectComplaint(part)
+  for (const part of [loggedMissing, loggedRefusal, 'ERR_FAILED']) expectComplaint(part)
   const versions = ['52.1', '52.2', '52.3']
   const publishNext = async () => {
     const versionName = versions.shift()
@@ -104,5 +104,5 @@ test('a customer installs three versions in one visit, the first recorded late',
     await expect.poll(() => recordsOf(request, versionName)).toMatchObject([{ success: true }])
     await nextStep(page).getByRole('button', { name: 'Dismiss' }).click()
   }
-  expect(older.refused()).toEqual(['POST /backend/productUpdate isSimulated'])
+  expect(older.refused()).toEqual(['GET /backend/file/getImageAddress', 'POST /backend/productUpdate isSimulated'])
 })

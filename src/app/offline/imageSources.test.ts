@@ -37,7 +37,7 @@ describe.each([
     expect(await get()).toEqual(bytes)
     expect(line.asked).toEqual(['where', 'address', 'address bytes=3000-'])
     const { last } = line
-    expect([last?.credentials, last?.referrerPolicy]).toEqual(['omit', 'no-referrer'])
+    expect([last?.credentials, last?.referrerPolicy, last?.cache]).toEqual(['omit', 'no-referrer', 'no-store'])
     // What another origin would have to allow first is not sent there.
     const names = address.startsWith('/') ? ['if-range', 'range'] : ['range']
     expect([...(last?.headers.keys() ?? [])].toSorted()).toEqual(names)

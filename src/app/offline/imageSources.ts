@@ -40,7 +40,9 @@ export function fromAddress(ask: AskImage, address: string, { sha256 }: Pick<Pub
   return async (fromByte, signal) => {
     const range = fromByte > 0 && { Range: `bytes=${fromByte}-`, ...(isOwn(address) && { 'If-Range': `"${sha256}"` }) }
     const headers = { ...range }
-    const response = await ask(address, { signal, headers, credentials: 'omit', referrerPolicy: 'no-referrer' })
+    // Kept where signing out deletes it, and nowhere else.
+    const init = { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' } as const
+    const response = await ask(address, { signal, headers, ...init })
     if (!response.ok) throw new AppError('resource.not.found')
     return response
   }

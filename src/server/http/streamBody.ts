@@ -1,6 +1,6 @@
 /**
- * The body of an answer that is read while it is sent: the next piece when the connection has taken the one before, in turn with other bodies. A failure breaks the
- * connection, because the status is on its way: HTTP shows the client that the answer is incomplete. Knows no call.
+ * The body of an answer that is read while it is sent: the next piece when the connection has taken the one before, in turn with other bodies. A
+ * failure breaks the connection, because the status is on its way: HTTP shows the client that the answer is incomplete. Knows no call.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context } from 'hono'
