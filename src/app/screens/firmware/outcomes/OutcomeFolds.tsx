@@ -13,7 +13,7 @@ export function OutcomeFolds({ outcomes }: { outcomes: ShownOutcomes }) {
   const { tests, totals, causes, days, failed, round } = outcomes
   const number = i18n.number(failed.length)
   return (
-    <div className="flex flex-col">
+    <div className="flex flex-col empty:hidden">
       {totals.begun > 0 && (
         <Fold summary={<Trans>By hardware version, build, browser</Trans>}>
           <TestTable tests={tests} />
