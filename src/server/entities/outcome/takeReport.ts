@@ -53,7 +53,7 @@ async function findFirstAttempt(db: Database, id: number): Promise<Outcome | und
 
 async function noteKnown(db: Database, report: Report, outcome: Outcome, now: Date): Promise<number | undefined> {
   if (report.success !== true) return (await writeReport(db, report))[0]?.id
-  // Two statements: a trigger locks the detector at the end of the first, and whoever holds a detector may want its outcome.
+  // Two statements, the outcome last: at the end of the first a trigger locks the detector, whose holder may wait for its outcome.
   return db.transaction(async (transaction) => {
     const [row] = await writeReport(transaction, report)
     if (row !== undefined) await succeed(transaction, outcome, row.id, now)
