@@ -19,9 +19,20 @@ const notScreens = [new RegExp(`^${basePath}(?:/|$)`), /^\/(?:assets|icons|scree
 // oxlint-disable-next-line eslint/no-underscore-dangle -- the build replaces this name
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
-registerRoute(new NavigationRoute(createHandlerBoundToURL(page), { denylist: notScreens }))
+const answerPage = createHandlerBoundToURL(page)
 registerRoute(
-  ({ request, url }) => request.mode !== 'navigate' && imageNameOf(url.href) !== null,
+  new NavigationRoute(
+    (navigation) => {
+      // Here, because what is answered reaches no other listener.
+      navigation.event.waitUntil(refreshHeaders())
+      return answerPage(navigation)
+    },
+    { denylist: notScreens },
+  ),
+)
+// Not those of another origin: a worker keeps the content security policy of the day on which it was installed.
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode !== 'navigate' && imageNameOf(url.href) !== null,
   ({ request }) => answerImage(caches, request, (missing) => fetch(missing)),
 )
 clientsClaim()
@@ -31,13 +42,9 @@ self.addEventListener('message', ({ data }: { readonly data: unknown }) => {
   if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING') void self.skipWaiting()
 })
 
-self.addEventListener('fetch', (event) => {
-  if (event.request.mode === 'navigate') event.waitUntil(refreshHeaders())
-})
-
 /**
- * Caches the page again if only its headers have changed: its content security policy names the addresses of brand and animations, which an
- * operator can change without a new version of the app.
+ * Caches the page again if only its headers have changed: its content security policy names addresses of the brand, animations and firmware, which
+ * an operator can change without a new version of the app.
  */
 async function refreshHeaders(): Promise<void> {
   const key = getCacheKeyForURL(page)

@@ -17,12 +17,11 @@ export function keptImage(bytes: Uint8Array<ArrayBuffer>, keptAt: Date): Respons
   return new Response(bytes, { headers: { 'X-Size': String(bytes.length), 'X-Kept-At': keptAt.toISOString() } })
 }
 
-/**
- * The SHA-256 that an address ends in: that of an image at the portal, at a cache in front of it or in a bucket. Null for any other. What is
- * kept under it is judged by its content.
- */
+const namedPath = new RegExp(`^${imagePath('([0-9a-f]{64})')}$`)
+
+/** The SHA-256 of the image that is at this address of the portal; null for any other. What is kept under it is judged by its content. */
 export function imageNameOf(address: string): string | null {
-  return /\/([0-9a-f]{64})$/.exec(new URL(address).pathname)?.[1] ?? null
+  return namedPath.exec(new URL(address).pathname)?.[1] ?? null
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Page } from 'playwright/test'
 import { chooseVersion, connectSimulated, firmwareFile, nextStep, publish, readFlash } from './detector.ts'
 import {
   connectQuick,
@@ -12,6 +13,15 @@ import {
   update,
   openFieldCard,
 } from './field.ts'
+
+const addressOf = (file: Uint8Array) => `/backend/image/${createHash('sha256').update(file).digest('hex')}`
+
+/** As if the browser had deleted an image. */
+const drop = (page: Page, address: string) =>
+  page.evaluate(async (path) => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('fieldport-images-'))
+    return Promise.all(names.map(async (name) => (await caches.open(name)).delete(path)))
+  }, address)
 
 test('the newest firmware of each own model is downloaded in advance, can be removed and downloaded again, and others can be kept', async ({
   page,
@@ -79,18 +89,52 @@ test('the service worker keeps an image that anything on the page asks for by it
   await signInHere(page)
   await openFieldCard(page)
   await expect(fieldCard(page).getByRole('listitem').filter({ hasText: '9.2' }).getByText('Ready offline')).toBeVisible()
-  const address = `/backend/image/${createHash('sha256').update(file).digest('hex')}`
+  const address = addressOf(file)
   const ask = () => page.evaluate(async (path) => [...new Uint8Array(await (await fetch(path)).arrayBuffer())], address)
-  const drop = () =>
-    page.evaluate(async (path) => {
-      const names = (await caches.keys()).filter((name) => name.startsWith('fieldport-images-'))
-      return Promise.all(names.map(async (name) => (await caches.open(name)).delete(path)))
-    }, address)
-  expect(await drop()).toEqual([true])
+  expect(await drop(page, address)).toEqual([true])
   expect(await ask()).toEqual([...file])
   await network.cut()
   expect(await ask()).toEqual([...file])
-  expect(await drop()).toEqual([true])
+  expect(await drop(page, address)).toEqual([true])
+})
+
+test('an installed app fetches images from an origin that the operator names later', async ({ page, server, request, expectComplaint }) => {
+  const { file } = firmwareFile(2_000, 93)
+  await publish(request, '9.3', file)
+  const [origin, address] = ['https://firmware.example.com', addressOf(file)]
+  const asked: string[] = []
+  await page.route(`${origin}/**`, (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    return route.fulfill({ body: Buffer.from(file), headers: { 'Access-Control-Allow-Origin': '*' } })
+  })
+  await signInHere(page)
+  await openFieldCard(page)
+  await expect(fieldCard(page).getByRole('listitem').filter({ hasText: '9.3' }).getByText('Ready offline')).toBeVisible()
+  await server.stop()
+  await server.start({ FIRMWARE_ORIGIN: origin })
+  // The page still has the policy that it was installed with.
+  expectComplaint(origin)
+  // While Playwright routes a page, the browser refuses what only a cache may answer.
+  expectComplaint('net::ERR_FAILED')
+  const fetches = async () => {
+    await page.reload()
+    return page.evaluate(
+      (url) =>
+        fetch(url).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      origin + address,
+    )
+  }
+  await expect.poll(fetches).toBe(true)
+  asked.length = 0
+  await drop(page, address)
+  await page.reload()
+  await expect.poll(() => asked).toEqual([address])
+  await page.goto('about:blank')
+  await server.stop()
+  await server.start()
 })
 
 test('an unknown detector says why it needs a connection once, and can be updated after it', async ({ page, network }) => {

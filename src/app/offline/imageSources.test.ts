@@ -31,7 +31,7 @@ describe.each([
   ['a bucket', signed],
 ])('an image of %s', (_, address) => {
   it('is fetched without anything of the person, and goes on after a break', async () => {
-    const { line, get } = openPage()
+    const { line, get, store } = openPage()
     line.address = address
     line.breaksAfter = [3_000, Number.POSITIVE_INFINITY]
     expect(await get()).toEqual(bytes)
@@ -41,6 +41,7 @@ describe.each([
     // What another origin would have to allow first is not sent there.
     const names = address.startsWith('/') ? ['if-range', 'range'] : ['range']
     expect([...(last?.headers.keys() ?? [])].toSorted()).toEqual(names)
+    expect(await store.list(7)).toMatchObject([{ sha256: file.sha256 }])
   })
 
   it.each([
