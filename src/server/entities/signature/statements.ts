@@ -36,11 +36,9 @@ export async function storeStatement(
   root: Root,
   { id, documents }: { readonly id: number; readonly documents: Signed },
 ): Promise<void> {
-  // As it is, also while another call changes it.
-  const held = await db.select({ id: releases.id }).from(releases).where(eq(releases.id, id)).for('update')
-  if (held.length === 0) throw new AppError('resource.not.found')
+  const said = await lockStatement(db, id)
   const signed = await readSigned(documents, root)
-  if (signed === null || signed.digest !== digestOf(statementBytes(await statementOf(db, id)))) throw notSigned()
+  if (signed === null || signed.digest !== digestOf(statementBytes(said))) throw notSigned()
   const { keys } = signersOf(root, 'release')
   // What others have added says nothing.
   const row = { documents: documents.filter((one) => keys.has(kidOf(one) ?? '')), digest: signed.digest, signedAt: sql`now()` }
@@ -48,6 +46,13 @@ export async function storeStatement(
     .insert(releaseStatements)
     .values({ releaseId: id, ...row })
     .onConflictDoUpdate({ target: releaseStatements.releaseId, set: row })
+}
+
+/** Of the release as it is until the transaction ends: others wait with what they change. */
+export async function lockStatement(db: Database, id: number): Promise<Statement> {
+  const held = await db.select({ id: releases.id }).from(releases).where(eq(releases.id, id)).for('update')
+  if (held.length === 0) throw new AppError('resource.not.found')
+  return statementOf(db, id)
 }
 
 function notSigned(): AppError {
