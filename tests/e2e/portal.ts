@@ -36,14 +36,17 @@ export const test = base.extend<Watched, { server: BuiltServer }>({
   },
 
   expectComplaint: async ({ context }, use) => {
-    const complaints: string[] = []
+    const complaints: { readonly text: string; readonly address?: string }[] = []
     const expected: (string | RegExp)[] = []
     context.on('console', (message) => {
       // For an unknown header Chromium only logs a warning.
-      if (message.type() === 'error' || /Permissions-Policy|Content-Security-Policy/i.test(message.text())) complaints.push(message.text())
+      if (message.type() === 'error' || /Permissions-Policy|Content-Security-Policy/i.test(message.text())) {
+        // Of a refused call, the text names no address.
+        complaints.push({ text: message.text(), address: message.location().url })
+      }
     })
-    context.on('weberror', (error) => complaints.push(error.error().stack ?? String(error.error())))
-    await context.exposeFunction('reportPolicyViolation', (text: string) => complaints.push(`CSP: ${text}`))
+    context.on('weberror', (error) => complaints.push({ text: error.error().stack ?? String(error.error()) }))
+    await context.exposeFunction('reportPolicyViolation', (text: string) => complaints.push({ text: `CSP: ${text}` }))
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
         // Exposed above; the page's types do not have it.
@@ -54,9 +57,8 @@ export const test = base.extend<Watched, { server: BuiltServer }>({
     await use((part) => {
       expected.push(part)
     })
-    const isExpected = (complaint: string) =>
-      expected.some((part) => (typeof part === 'string' ? complaint.includes(part) : part.test(complaint)))
-    expect(complaints.filter((complaint) => !isExpected(complaint))).toEqual([])
+    const isExpected = (text: string) => expected.some((part) => (typeof part === 'string' ? text.includes(part) : part.test(text)))
+    expect(complaints.filter(({ text }) => !isExpected(text))).toEqual([])
   },
 
   page: async ({ page, context, server, expectComplaint }, use, testInfo) => {
