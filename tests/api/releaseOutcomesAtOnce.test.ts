@@ -1,26 +1,15 @@
 /** Outcomes that arrive at the same moment: each is counted, and the release is halted once. On PostgreSQL: the embedded database has one connection. */
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectDatabase, type DatabaseConnection } from '../../src/server/db/connect.ts'
+import { expect, it } from 'vitest'
 import { releaseOutcomes, releases, releaseTests, userProducts } from '../../src/server/db/tables.ts'
 import { countingLock } from '../../src/server/entities/outcome/reportedUpdate.ts'
 import { sumAll } from '../../src/server/entities/outcome/sumOutcomes.ts'
-import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
-import { createPostgresDatabase } from '../support/databases.ts'
+import type { Client } from '../support/apiServer.ts'
 import { openOutcomeDesk } from '../support/outcomeDesk.ts'
 import { overlap } from '../support/overlap.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-let connection: DatabaseConnection
-let server: ApiServer
-
-beforeAll(async () => {
-  connection = await connectDatabase({ databaseUrl: await createPostgresDatabase(), dataDir: '' })
-  server = await startApiServer(connection.db)
-})
-afterAll(async () => {
-  await server.dispose()
-  await connection.close()
-})
+const server = serverOnPostgres()
 
 type Desk = Awaited<ReturnType<typeof openOutcomeDesk>>
 type Begun = { readonly client: Client; readonly id: number }
@@ -99,7 +88,7 @@ async function orderOf({ releaseId }: Desk, report: () => Promise<unknown>) {
   const order: string[] = []
   const [answer] = await Promise.allSettled([
     overlap(
-      connection.db,
+      server.context.db,
       (transaction) => transaction.select().from(releases).where(eq(releases.id, releaseId)).for(countingLock),
       () => report().finally(() => order.push('answered')),
       async () => void order.push('let go'),
@@ -145,10 +134,10 @@ it('counts five detectors of an account, however many begin at the same moment',
 it('adds up each outcome once, whichever servers do it and whatever fails meanwhile', async () => {
   const desk = await openReleased()
   const begun = await begin(desk, 30)
-  const counted = async () => connection.db.select().from(releaseTests).where(eq(releaseTests.releaseId, desk.releaseId))
-  await Promise.all([...begun.map(erased), sumAll(connection.db), sumAll(connection.db)])
+  const counted = async () => server.context.db.select().from(releaseTests).where(eq(releaseTests.releaseId, desk.releaseId))
+  await Promise.all([...begun.map(erased), sumAll(server.context.db), sumAll(server.context.db)])
   expect(await desk.counts()).toEqual({ outcomes: 30, failures: 0 })
-  await Promise.all([sumAll(connection.db), sumAll(connection.db), ...begun.slice(0, 1).map(fail)])
+  await Promise.all([sumAll(server.context.db), sumAll(server.context.db), ...begun.slice(0, 1).map(fail)])
   expect(await desk.counts()).toEqual({ outcomes: 30, failures: 1 })
   expect((await counted()).filter(({ kind }) => kind === 'all')).toMatchObject([{ outcomes: 30, failures: 1 }])
 })
@@ -176,7 +165,7 @@ it('takes its detector before its outcome with a success, as every report does',
   const detector = and(eq(userProducts.userId, outcome?.userId ?? 0), eq(userProducts.serialNumber, outcome?.serialNumber ?? ''))
   const success = () => begun.client.productUpdate.report({ params: { id: begun.id }, body: { productUpdateId: begun.id, success: true } })
   await overlap(
-    connection.db,
+    server.context.db,
     (transaction) => transaction.select().from(userProducts).where(detector).for('no key update'),
     success,
     // Would wait for the success, which waits for the detector.

@@ -1,26 +1,14 @@
 /** A demo signs while its releases change. On PostgreSQL: the embedded database has one connection. */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readStatement } from '../../src/contract/signatures/statement.ts'
-import { connectDatabase, type DatabaseConnection } from '../../src/server/db/connect.ts'
 import { firmwares, releases } from '../../src/server/db/tables.ts'
-import { type ApiServer, startApiServer } from '../support/apiServer.ts'
-import { createPostgresDatabase } from '../support/databases.ts'
 import { overlap } from '../support/overlap.ts'
 import { makeKeys, pemOf, rootOf, signRoot } from '../support/releaseKeys.ts'
 import { openReleaseDesk } from '../support/releaseDesk.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-let connection: DatabaseConnection
-let server: ApiServer
-
-beforeAll(async () => {
-  connection = await connectDatabase({ databaseUrl: await createPostgresDatabase(), dataDir: '' })
-  server = await startApiServer(connection.db)
-})
-afterAll(async () => {
-  await server.dispose()
-  await connection.close()
-})
+const server = serverOnPostgres()
 
 /** Somebody changes the release after it was found unsigned, and before it is signed. */
 async function openChanged(change: Partial<typeof firmwares.$inferInsert>) {
@@ -31,7 +19,7 @@ async function openChanged(change: Partial<typeof firmwares.$inferInsert>) {
   const desk = await openReleaseDesk(server)
   const { id } = await desk.releaseOf(await desk.draft())
   const asked = await overlap(
-    connection.db,
+    server.context.db,
     async (transaction) => {
       await transaction.select().from(releases).where(eq(releases.id, id)).for('update')
       await transaction.update(firmwares).set(change).where(eq(firmwares.releaseId, id))

@@ -60,7 +60,7 @@ type Suite = (database: TestDatabase) => void
 export function onBothDatabases(reason: Reason, suite: Suite): void {
   onEmbeddedDatabase(suite)
   describe(`on PostgreSQL too, for its ${reason}`, { tags: decided.has(reason) ? [] : ['rest'] }, () => {
-    suite({ open: closingAfterwards(openPostgres), createPlace: removingAfterwards(createPostgresPlace) })
+    suite({ open: openingPostgres(), createPlace: removingAfterwards(createPostgresPlace) })
   })
 }
 
@@ -68,6 +68,11 @@ export function onEmbeddedDatabase(suite: Suite): void {
   describe('on the embedded database', () => {
     suite({ open: closingAfterwards(openPglite), createPlace: removingAfterwards(createEmbeddedPlace) })
   })
+}
+
+/** Opens databases on PostgreSQL, for tests of several connections: the embedded database has one. */
+export function openingPostgres(): TestDatabase['open'] {
+  return closingAfterwards(openPostgres)
 }
 
 type Opened = { readonly db: Database; readonly close: () => Promise<void> }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { type ApiServer, startApiServer } from './apiServer.ts'
-import { onBothDatabases, onEmbeddedDatabase, type Place, type Reason, type TestDatabase } from './databases.ts'
+import { onBothDatabases, onEmbeddedDatabase, openingPostgres, type Place, type Reason, type TestDatabase } from './databases.ts'
 
 /** `server` exists while the tests and hooks of the suite run. */
 type Suite = (server: ApiServer) => void
@@ -37,12 +37,21 @@ export async function serve<T>(place: Place, environment: Environment, work: (se
   }
 }
 
+/** A server on PostgreSQL while the tests and hooks of the file run, for requests that wait for each other. */
+export function serverOnPostgres(): ApiServer {
+  return runningServer(openingPostgres(), {})
+}
+
 function withServer({ open }: TestDatabase, environment: Environment, suite: Suite): void {
+  suite(runningServer(open, environment))
+}
+
+function runningServer(open: TestDatabase['open'], environment: Environment): ApiServer {
   let running: ApiServer | undefined
   beforeAll(async () => {
     running = await startApiServer(await open(), environment)
   })
   afterAll(() => running?.dispose())
   // Every access is forwarded to the running server.
-  suite(new Proxy({} as ApiServer, { get: (_, name) => Reflect.get(running ?? {}, name) }))
+  return new Proxy({} as ApiServer, { get: (_, name) => Reflect.get(running ?? {}, name) })
 }

@@ -16,7 +16,7 @@ export async function signDemo(db: Database, config: Pick<Config, 'demoReleaseKe
     const signer = signerOf(kid, createPrivateKey(config.demoReleaseKey))
     for (const { id } of await findUnsigned(db, root)) {
       await db.transaction(async (transaction) => {
-        // It may have been changed or deleted since it was found, and whoever asks for signatures must not be refused for that.
+        // As it is now: it may have been changed or deleted since it was found. A call that asks for signatures is not refused for that.
         const said = await lockStatement(transaction, id)
         if (said.images.length === 0) return
         const documents = [await signDocument(statementBytes(said), 'release', signer, publicKey)]
