@@ -1,9 +1,10 @@
 /** A beta group: the users who may install the beta firmwares assigned to it. */
 import * as v from 'valibot'
-import { byId, choice, formOfMembers, memberChanges, removeCalls, saveCalls, shownRecord, version } from './crud.ts'
+import { byId, choice, formOfMembers, memberChanges, removeCalls, saved, saveCalls, shownRecord, version } from './crud.ts'
 import { backOffice, endpoint } from './endpoint.ts'
-import { id, idText, repeated, searchText, text } from './fields.ts'
+import { id, idText, repeated, searchText, text, username } from './fields.ts'
 import { always, offersToGroup } from './freshProof.ts'
+import { pastedAddressesMax } from './pastedAddresses.ts'
 import { tableCalls } from './table.ts'
 
 const about = { name: v.string(), nbUsers: v.number(), nbFirmwares: v.number() }
@@ -17,6 +18,27 @@ export type ShownBetaGroup = v.InferOutput<typeof shownBetaGroup>
 
 /** `name.already.exists.error` on `name`. `resource.not.found` for a firmware or user that does not exist. */
 const form = { name: text(), selectedFirmwareIds: repeated(idText), selectedUserIds: repeated(idText) }
+
+/** Which accounts pasted addresses belong to. Deleted accounts are not found. */
+const foundTesters = v.object({
+  /** Customers who can be added. */
+  found: v.array(choice),
+  /** Testers who are members already. */
+  inGroup: v.array(choice),
+  /** Accounts of staff, which are not added. */
+  staff: v.array(choice),
+  notFound: v.array(v.string()),
+})
+export type FoundTesters = v.InferOutput<typeof foundTesters>
+
+const pasted = {
+  audience: backOffice,
+  body: 'json',
+  maxBytes: 1024 * 1024,
+  maxFields: pastedAddressesMax + 10,
+  params: byId,
+  request: v.strictObject({ addresses: v.pipe(v.array(username), v.minLength(1), v.maxLength(pastedAddressesMax)) }),
+} as const
 
 const removals = removeCalls('betaGroup', backOffice)
 
@@ -65,6 +87,20 @@ export const betaGroup = {
     },
     { ...formOfMembers, freshProof: offersToGroup },
   ),
+
+  /** Addition: sorts addresses by what `addTesters` would do with them. `record.deleted.error` for a deleted group. */
+  findTesters: endpoint({ ...pasted, method: 'POST', path: '/betaGroup/{id}/findTesters', isReadOnly: true, response: foundTesters }),
+
+  /**
+   * Addition: makes the customers with these addresses beta testers and members, all or none of them. Others are left out. Repeated, it adds
+   * nobody. `record.deleted.error` for a deleted group.
+   */
+  addTesters: endpoint({
+    ...pasted,
+    method: 'POST',
+    path: '/betaGroup/{id}/addTesters',
+    response: v.object({ ...saved.entries, nbAdded: v.number() }),
+  }),
 
   /** Nobody is offered a beta firmware by a deleted group. Its members are kept for `restore`. */
   ...removals,

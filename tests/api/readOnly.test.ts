@@ -25,9 +25,12 @@ const imageToken = 'x'.repeat(43)
 /** Of a released image of the demo data. */
 let releasedSha256 = ''
 
-/** Of the demo data, 1 is the first record of each entity. What a call needs besides: path parameters and a query. */
-const needs: Readonly<Record<string, { readonly params?: Record<string, string>; readonly query?: string }>> = {
+type Needs = { readonly params?: Record<string, string>; readonly query?: string; readonly json?: object }
+
+/** Of the demo data, 1 is the first record of each entity. What a call needs besides: path parameters, a query and a body. */
+const needs: Readonly<Record<string, Needs>> = {
   'audit.getForRecord': { params: { entity: 'user' } },
+  'betaGroup.findTesters': { json: { addresses: [people.ROLE_CUSTOMER, 'nobody@example.com'] } },
   'file.showFileFromWeb': { query: 'id=1' },
   'file.getImageAddress': { query: 'id=1' },
   'file.getImage': {
@@ -46,10 +49,11 @@ const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
 const readOnly = calls.filter(({ endpoint }) => endpoint.isReadOnly === true)
 
 function requestOf(call: string, { method, path, body }: Endpoint): { readonly path: string; readonly init: RequestInit } {
-  const { params = {}, query } = needs[call] ?? {}
+  const { params = {}, query, json } = needs[call] ?? {}
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '1') + (query === undefined ? '' : `?${query}`)
   if (body === 'none') return { path: address, init: { method } }
-  // The only calls with a body that read.
+  if (json !== undefined) return { path: address, init: { method, body: JSON.stringify(json) } }
+  // The only other calls with a body that read.
   expect(call).toMatch(/\.getB122TableResults$/)
   const form = new FormData()
   for (const [name, value] of Object.entries(listBody({})))
@@ -106,7 +110,10 @@ serverOnEmbeddedDatabase((server) => {
       const statuses: number[] = []
       for (const caller of callers) {
         const { path, init } = requestOf(call, endpoint)
-        const headers = caller === undefined ? {} : { authorization: `Bearer ${tokens.get(caller)}` }
+        const headers = {
+          ...(caller !== undefined && { authorization: `Bearer ${tokens.get(caller)}` }),
+          ...(typeof init.body === 'string' && { 'content-type': 'application/json' }),
+        }
         // That a view shows a screen for the first time is an event of its own (auth/noteViewed.ts).
         if (caller === 'viewer') await (await server.request(path, { ...init, headers })).arrayBuffer()
         const before = await nextTransaction()

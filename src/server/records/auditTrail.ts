@@ -19,10 +19,23 @@ export type Change = {
 }
 
 /** If there is a state before and after, only the fields that differ are kept. */
-export async function writeAudit(db: Database, { before, after, ...change }: Change, now: Date): Promise<void> {
+export async function writeAudit(db: Database, change: Change, now: Date): Promise<void> {
+  await db.insert(auditEntries).values(entryOf(change, now))
+}
+
+/** PostgreSQL takes 65,535 parameters in one statement. */
+const entriesAtOnce = 1_000
+
+/** Like `writeAudit`, of many records that change together. */
+export async function writeAudits(db: Database, changes: readonly Change[], now: Date): Promise<void> {
+  for (let start = 0; start < changes.length; start += entriesAtOnce)
+    await db.insert(auditEntries).values(changes.slice(start, start + entriesAtOnce).map((change) => entryOf(change, now)))
+}
+
+function entryOf({ before, after, ...change }: Change, now: Date): typeof auditEntries.$inferInsert {
   const isKept = (field: string) => before === null || after === null || JSON.stringify(before[field]) !== JSON.stringify(after[field])
   const keep = (snapshot: Snapshot | null) => snapshot && Object.fromEntries(Object.entries(snapshot).filter(([field]) => isKept(field)))
-  await db.insert(auditEntries).values({ ...change, date: now, before: keep(before), after: keep(after) })
+  return { ...change, date: now, before: keep(before), after: keep(after) }
 }
 
 /** Increases with each change of a record; 0 if there has been none. */

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Undo2, X } from 'lucide-react'
+import { useState } from 'react'
 import { betaGroup, type ShownBetaGroup } from '../../../contract/betaGroup.ts'
 import type { Choice } from '../../../contract/crud.ts'
 import { api } from '../../api/api.ts'
@@ -15,6 +16,7 @@ import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useBetaGroupWords } from './betaGroupWords.ts'
 import { GroupUsers } from './GroupUsers.tsx'
+import { PasteTesters } from './PasteTesters.tsx'
 
 type Values = {
   name: string
@@ -32,15 +34,17 @@ export function BetaGroupCreateScreen() {
 }
 
 export function BetaGroupEditScreen() {
+  const [additions, setAdditions] = useState(0)
   return (
     <EditPage entity="betaGroup" words={useBetaGroupWords()} get={api.betaGroup.get}>
-      {(shown) => <BetaGroupForm shown={shown} />}
+      {/* Filled anew after testers were added, which makes the values it had outdated. */}
+      {(shown) => <BetaGroupForm key={additions} shown={shown} onAdded={() => setAdditions((count) => count + 1)} />}
     </EditPage>
   )
 }
 
-/** `shown` is undefined for a new group. */
-function BetaGroupForm({ shown }: { shown?: ShownBetaGroup }) {
+/** `shown` is undefined for a new group. `onAdded`: testers were added by their addresses. */
+function BetaGroupForm({ shown, onAdded }: { shown?: ShownBetaGroup; onAdded?: () => void }) {
   const { t } = useLingui()
   const form = useRecordForm({
     entity: 'betaGroup',
@@ -59,24 +63,36 @@ function BetaGroupForm({ shown }: { shown?: ShownBetaGroup }) {
   })
   const { field, failure } = form
   return (
-    <RecordForm form={form} submitError={failure}>
-      <TextField {...field('name')} />
-      <RecordsField {...field('selectedFirmwareIds')} choices={betaFirmwareChoices} help={t`Only beta firmware can be chosen.`} />
-      <RecordsField {...field('addedUsers')} choices={betaTesterChoices} help={t`Only beta testers can be chosen.`} />
-      {shown && shown.nbUsers > 0 && (
-        <FormField {...field('removedUsers')}>
-          {(control, { value, onChange }) => {
-            // The form's default values have a list of users under this name.
-            const removed = value as Choice[]
-            return (
-              <GroupUsers groupId={shown.id} total={shown.nbUsers} control={control}>
-                {(user) => <RemovableUser user={user} removed={removed} onChange={onChange} />}
-              </GroupUsers>
-            )
-          }}
-        </FormField>
+    <div className="flex flex-col gap-5">
+      {/* Not within the form, which the dialog would submit. */}
+      {shown && (
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <PasteTesters
+            group={shown}
+            obstacle={form.isChanged ? t`Save your changes before you paste addresses.` : undefined}
+            onAdded={onAdded}
+          />
+        </div>
       )}
-    </RecordForm>
+      <RecordForm form={form} submitError={failure}>
+        <TextField {...field('name')} />
+        <RecordsField {...field('selectedFirmwareIds')} choices={betaFirmwareChoices} help={t`Only beta firmware can be chosen.`} />
+        <RecordsField {...field('addedUsers')} choices={betaTesterChoices} help={t`Only beta testers can be chosen.`} />
+        {shown && shown.nbUsers > 0 && (
+          <FormField {...field('removedUsers')}>
+            {(control, { value, onChange }) => {
+              // The form's default values have a list of users under this name.
+              const removed = value as Choice[]
+              return (
+                <GroupUsers groupId={shown.id} total={shown.nbUsers} control={control}>
+                  {(user) => <RemovableUser user={user} removed={removed} onChange={onChange} />}
+                </GroupUsers>
+              )
+            }}
+          </FormField>
+        )}
+      </RecordForm>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { betaGroup } from '../../../contract/betaGroup.ts'
+import { betaGroup, type ShownBetaGroup } from '../../../contract/betaGroup.ts'
 import { api } from '../../api/api.ts'
 import { FactList } from '../../kit/pages/FactList.tsx'
 import { ShowPage } from '../../kit/pages/ShowPage.tsx'
@@ -7,12 +7,13 @@ import { LinkedRecords } from '../../kit/record/LinkedRecords.tsx'
 import { recordLink } from '../../kit/record/recordLinks.ts'
 import { useBetaGroupWords } from './betaGroupWords.ts'
 import { GroupUsers } from './GroupUsers.tsx'
+import { PasteTesters } from './PasteTesters.tsx'
 
 export function BetaGroupShowScreen() {
   const words = useBetaGroupWords()
   const { labels } = words
   return (
-    <ShowPage entity="betaGroup" words={words} api={api.betaGroup} calls={betaGroup}>
+    <ShowPage entity="betaGroup" words={words} api={api.betaGroup} calls={betaGroup} actions={renderActions}>
       {({ id, name, firmwares, nbUsers }) => (
         <FactList
           facts={[
@@ -34,3 +35,5 @@ export function BetaGroupShowScreen() {
     </ShowPage>
   )
 }
+
+const renderActions = (group: ShownBetaGroup) => <PasteTesters group={group} />

@@ -30,6 +30,16 @@ const betaGroup = {
     return { id: 4 }
   },
   update: ({ params }) => params,
+  findTesters: ({ body }) => ({
+    found: body.addresses.includes('clara@example.com') ? [clara] : [],
+    inGroup: body.addresses.includes('anna@example.com') ? [anna] : [],
+    staff: [],
+    notFound: body.addresses.filter((address) => address.startsWith('nobody')),
+  }),
+  addTesters({ params }) {
+    stored = { ...stored, nbUsers: 3, version: 2, users: [...stored.users, clara] }
+    return { id: params.id, nbAdded: 1 }
+  },
 } satisfies FakeCalls['betaGroup']
 const calls: FakeCalls = {
   betaGroup,
@@ -95,6 +105,58 @@ it('a group shows its firmwares and users as links, and finds users by name [T23
   await expect.element(page.getByRole('link', { name: boris.tostring })).toBeVisible()
   await page.getByLabelText('Search users').fill('nobody')
   await expect.element(page.getByText('No results')).toBeVisible()
+})
+
+const paste = () => page.getByRole('button', { name: 'Paste addresses' })
+const addresses = () => page.getByLabelText('Email addresses')
+const list = (name: RegExp) => page.getByRole('textbox', { name })
+const press = (name: string) => page.getByRole('button', { name }).click()
+
+it('pasted addresses are sorted into found, already in and not found, then added at once [T723]', async () => {
+  const { seen } = await openApp('/betaGroup/show/3', { as: 'backoffice', calls })
+  await paste().click()
+  await addresses().fill('Clara Holm, Anna Berg')
+  await press('Check')
+  await expect.element(addresses()).toHaveAccessibleDescription('There is no email address in this text')
+  await addresses().fill('Clara <CLARA@example.com>; anna@example.com, nobody@example.com nobody@\nclara@example.com')
+  await press('Check')
+  await expect.element(list(/^1 customer will be added as a tester/)).toHaveValue(clara.tostring)
+  await expect.element(list(/^1 is in the group already/)).toHaveValue(anna.tostring)
+  await expect.element(list(/^2 addresses were not found/)).toHaveValue('nobody@example.com\nnobody@')
+  await expect.element(page.getByRole('button', { name: 'Copy the addresses that were not found' })).toBeVisible()
+  await expectNoAxeFindings('pasted addresses')
+  await press('Add 1 tester')
+  await expect.element(page.getByText('1 tester added')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: clara.tostring })).toBeVisible()
+  const body = { addresses: ['clara@example.com', 'anna@example.com', 'nobody@example.com'] }
+  expect(seen.filter(({ name }) => name.endsWith('Testers')).map(({ parts }) => parts)).toMatchObject([{ body }, { body }])
+})
+
+it('more than 2,000 addresses are refused before they are sent', async () => {
+  const { seen } = await openApp('/betaGroup/show/3', { as: 'admin', calls })
+  await paste().click()
+  await addresses().fill(Array.from({ length: 2_001 }, (_, index) => `t${index}@example.com`).join(' '))
+  await press('Check')
+  await expect.element(addresses()).toHaveAccessibleDescription('At most 2,000 addresses at once; these are 2,001')
+  expect(seen.some(({ name }) => name === 'betaGroup.findTesters')).toBe(false)
+})
+
+it('testers that were added from the form do not make it outdated, and its changes are saved first [T724]', async () => {
+  const { seen } = await openApp('/betaGroup/edit/3', { as: 'admin', calls })
+  const name = page.getByLabelText('Name', { exact: true })
+  await name.fill('River')
+  await expect.element(paste()).toBeDisabled()
+  await expect.element(page.getByText('Save your changes before you paste addresses.')).toBeVisible()
+  await name.fill(stored.name)
+  await paste().click()
+  await addresses().fill('clara@example.com')
+  await press('Check')
+  await press('Add 1 tester')
+  await expect.element(page.getByRole('button', { name: `Remove ${clara.tostring}` })).toBeVisible()
+  await name.fill('River')
+  await press('Save')
+  await expect.element(page.getByText('BetaGroup modified')).toBeVisible()
+  expect(seen.findLast((call) => call.name === 'betaGroup.update')).toMatchObject({ parts: { body: { name: 'River', version: 2 } } })
 })
 
 describeInEachLanguage('beta groups (%s)', (locale) => {

@@ -18,6 +18,7 @@ import { namesOf, readStoredForm } from '../../records/storedFields.ts'
 import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
 import { nameOfFirmware } from '../catalogue.ts'
 import { firmwaresOf, usersOf, withKeptLanguages } from './groupLinks.ts'
+import { addPastedTesters, findPastedTesters, lockPastedTesters } from './pastedTesters.ts'
 
 const searched = { text: folded(sql`' ' || ${betaGroups.name}`), name: foldedOrder(betaGroups.name) }
 
@@ -73,6 +74,21 @@ export const betaGroup: HandlersOf<typeof contract.betaGroup> = {
 
   getUsers: ({ params, query, db }) => findUsers(db, params.id, query.search),
 
+  findTesters: ({ params, body, db }) => findTesters(db, params.id, body.addresses),
+
+  async addTesters({ body: { addresses }, ...call }) {
+    const { id } = call.params
+    // Without an entry in the history of the group when the request is repeated.
+    if ((await findTesters(call.db, id, addresses)).found.length === 0) return { id, nbAdded: 0 }
+    let nbAdded = 0
+    // Users before the group, as a user's form locks them.
+    const kind = { ...betaGroupKind, lockFirst: (db: Database) => lockPastedTesters(db, addresses) }
+    await changeRecord(call, kind, {}, async (db) => {
+      nbAdded = await addPastedTesters(db, { groupId: id, addresses, userId: call.user.id, now: call.now })
+    })
+    return { id, nbAdded }
+  },
+
   create({ body: { name, selectedFirmwareIds, selectedUserIds }, ...call }) {
     return createRecord(call, betaGroupKind, async (db) => {
       const { id } = single(await db.insert(betaGroups).values({ name }).returning({ id: betaGroups.id }))
@@ -93,6 +109,13 @@ export const betaGroup: HandlersOf<typeof contract.betaGroup> = {
   },
 
   ...removeHandlers(betaGroupKind),
+}
+
+async function findTesters(db: Database, id: number, addresses: readonly string[]) {
+  const [group] = await db.select({ isDeleted: betaGroups.isDeleted }).from(betaGroups).where(eq(betaGroups.id, id))
+  if (group === undefined) throw new AppError('resource.not.found')
+  if (group.isDeleted) throw new AppError('record.deleted.error')
+  return findPastedTesters(db, id, addresses)
 }
 
 function nbUsers(db: Database) {
