@@ -141,6 +141,8 @@ export const errorCatalogue = {
   'warranty.code.extension.invalid': { status: 403 },
   'warranty.extension.exists.error': { status: 403 },
   'warranty.claim.window.over.error': { status: 403 },
+  /** The batch of an unused code was recalled. */
+  'warranty.code.recalled.error': { status: 403 },
   /** A used code has fixed the purchase date and the serial number of its coil; staff change them. */
   'warranty.purchase.fixed.error': { status: 403 },
 

@@ -69,6 +69,8 @@ export const claimWindowMonths = 24
 export const freeTrialDays = 15
 /** Not in the specification: the most codes that one call generates. */
 export const warrantyCodesMax = 50_000
+/** Not in the specification: of a note on a batch of codes. */
+export const batchNoteMaxLength = 500
 /** The number of tutorial steps of each detector family. */
 export const tutorialSteps = { teleco: 9, ws6: 6, wsaII: 3 } as const
 

@@ -2,11 +2,11 @@
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { accessoryAnswer } from './accessory.ts'
-import { byId, choice } from './crud.ts'
-import { endpoint, everyRole, fileAnswer, staff } from './endpoint.ts'
-import { booleanText, id, idText, instant, integerText } from './fields.ts'
+import { byId, choice, saved } from './crud.ts'
+import { endpoint, everyRole, fileAnswer, publishers, staff } from './endpoint.ts'
+import { booleanText, id, idText, instant, integerText, optionalText, text } from './fields.ts'
 import { always } from './freshProof.ts'
-import { warrantyCodesMax } from './rules.ts'
+import { batchNoteMaxLength, warrantyCodesMax } from './rules.ts'
 import { tableCalls, tableSearch } from './table.ts'
 import { normalizeCode } from './warrantyCodeFormat.ts'
 
@@ -26,6 +26,8 @@ const warrantyCodeRow = v.object({
   /** As stored; `formatWarrantyCode` makes it easy to read. */
   code: v.string(),
   used: v.boolean(),
+  /** Unused, and its batch was recalled: nobody can claim it. Older servers leave it out. */
+  isVoid: v.optional(v.boolean(), false),
   gifted: v.boolean(),
   /** Of the detector that listed the coil; null for an unused code and for a coil registered by hand. */
   product: v.nullable(v.string()),
@@ -51,6 +53,10 @@ const codeBatch = v.object({
   isGifted: v.boolean(),
   /** Who generated them; null if that account is gone. */
   user: v.nullable(choice),
+  /** By staff. Older servers leave out this and the next. */
+  note: v.optional(v.string(), ''),
+  /** Null unless it was recalled; `by` is null if that account is gone. */
+  recall: v.optional(v.nullable(v.object({ at: instant, by: v.nullable(choice), reason: v.string() })), null),
 })
 export type CodeBatch = v.InferOutput<typeof codeBatch>
 
@@ -106,9 +112,35 @@ export const warrantyCode = {
     response: fileAnswer,
   }),
 
+  /** Addition: what staff note about a batch; the last save wins. */
+  setBatchNote: endpoint({
+    method: 'POST',
+    path: '/warrantyCode/batch/{id}/note',
+    audience: staff,
+    body: 'form',
+    params: byId,
+    request: v.strictObject({ note: optionalText(batchNoteMaxLength) }),
+    response: saved,
+  }),
+
   /**
-   * Claims a code for one of the caller's own coils; any other is 404. `warranty.code.extension.invalid` on `code` if it is unknown or
-   * used; after 10 of these in an hour, `too.many.requests.error`. Checked before the code: `warranty.extension.exists.error` and
+   * Addition: the codes of a batch that are not used become void, for good. `changed.meanwhile.error` if somebody else has recalled it, or for
+   * another reason. `nbVoid` is the number of void codes.
+   */
+  recallBatch: endpoint({
+    method: 'POST',
+    path: '/warrantyCode/batch/{id}/recall',
+    audience: publishers,
+    freshProof: always,
+    body: 'form',
+    params: byId,
+    request: v.strictObject({ reason: text() }),
+    response: v.object({ ...saved.entries, nbVoid: v.number() }),
+  }),
+
+  /**
+   * Claims a code for one of the caller's own coils; any other is 404. `warranty.code.recalled.error` on `code` if its batch was recalled,
+   * `warranty.code.extension.invalid` if it is unknown or used; after 10 of these in an hour, `too.many.requests.error`. Checked before the code: `warranty.extension.exists.error` and
    * `warranty.claim.window.over.error` (contract/warranty.ts). Returns the updated coil.
    */
   useCodeForAccessory: endpoint({

@@ -80,6 +80,7 @@ serverOnEmbeddedDatabase((server) => {
     'warrantyCode.generateCode': () => ({ body: { nbCode: 1, isGifted: false } }),
     'warrantyCode.downloadExcelCodes': () => ({ body: { filters: [] } }),
     'warrantyCode.downloadBatch': () => ({ params: nobody }),
+    'warrantyCode.recallBatch': () => ({ params: nobody, body: { reason: 'The file leaked' } }),
   }
 
   async function send(client: Client, endpoint: Endpoint, request: Partial<Parts<Endpoint>>) {

@@ -107,7 +107,7 @@ serverOnBothDatabases('idempotency', (server) => {
       const [batch] = await marketing.warrantyCode.getBatches()
       const user = { id: admin.held.current?.id, tostring: 'Ada Field' }
       const createdAt = server.context.clock().toISOString()
-      expect(batch).toEqual({ id: batch?.id, createdAt, nbCode: 4, nbUsed: 1, isGifted: true, user })
+      expect(batch).toEqual({ id: batch?.id, createdAt, nbCode: 4, nbUsed: 1, isGifted: true, user, note: '', recall: null })
       expect(await codesOf(await marketing.warrantyCode.downloadBatch({ params: { id: batch?.id ?? 0 } }))).toEqual(codes)
     })
 

@@ -45,6 +45,7 @@ serverOnBothDatabases('lists', (server) => {
         code,
         product: null,
         used: true,
+        isVoid: false,
         gifted: false,
         serial,
         startDateStr: '31/05/2031',
@@ -124,7 +125,17 @@ serverOnBothDatabases('lists', (server) => {
       await generate(admin, 2, { isGifted: true })
       const rows = await list({ perPage: 500 })
       const sheet = await readSheet(await admin.warrantyCode.downloadExcelCodes({ body: { filters: [] } }))
-      expect(sheet.header).toEqual(['Code', 'Product', 'Used', 'Gifted', 'Serial number', 'Extension start', 'Extension end', 'User'])
+      expect(sheet.header).toEqual([
+        'Code',
+        'Product',
+        'Used',
+        'Gifted',
+        'Serial number',
+        'Extension start',
+        'Extension end',
+        'User',
+        'Void',
+      ])
       const all = rows.map((row) => [
         formatWarrantyCode(row.code),
         row.product,
@@ -134,10 +145,11 @@ serverOnBothDatabases('lists', (server) => {
         row.startDate && new Date(row.startDate),
         row.endDate && new Date(row.endDate),
         row.user?.tostring ?? null,
+        row.isVoid,
       ])
       expect(sheet.rows.slice(0, rows.length)).toEqual(all)
       const claimed = sheet.rows.find(([cell]) => cell === code)
-      expect(claimed).toEqual([code, null, true, false, serial, midnight('2031-02-28'), midnight('2036-02-28'), 'Zelda Quartz'])
+      expect(claimed).toEqual([code, null, true, false, serial, midnight('2031-02-28'), midnight('2036-02-28'), 'Zelda Quartz', false])
 
       await marketing.locale.setLocale({ body: { locale: 'fr' } })
       const response = await marketing.warrantyCode.downloadExcelCodes({ body: { filters: await filtersOf('used', 'true'), search: code } })
@@ -153,6 +165,7 @@ serverOnBothDatabases('lists', (server) => {
         'Début de l’extension',
         'Fin de l’extension',
         'Utilisateur',
+        'Annulé',
       ])
       expect(french.rows).toEqual([claimed])
     })
@@ -170,7 +183,7 @@ serverOnBothDatabases('lists', (server) => {
       const [code = ''] = await addCodes(server)
       await eve.warrantyCode.useCodeForAccessory({ body: { accessoryId: (await register(eve)).id, code } })
       const { rows } = await readSheet(await admin.warrantyCode.downloadExcelCodes({ body: { filters: [], search: code } }))
-      expect(rows[0]?.at(-1)).toBe('=1+1 @SUM(A1)')
+      expect(rows[0]?.at(7)).toBe('=1+1 @SUM(A1)')
     })
   })
 })

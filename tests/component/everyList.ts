@@ -74,6 +74,7 @@ const warrantyCodes = rowsOf((id, isLong): WarrantyCodeRow => ({
   id,
   code: 'DEMO2026COIL00000001',
   used: isLong,
+  isVoid: false,
   gifted: !isLong,
   ...(isLong && {
     product: 'WS6 Master',

@@ -117,6 +117,7 @@ export function callsWithLongNames(): FakeCalls {
 const warrantyCodeRow: Omit<WarrantyCodeRow, 'id'> = {
   code: 'ABCDEFGHJKLMNPQRSTUV',
   used: true,
+  isVoid: false,
   gifted: true,
   product: word,
   serial: word,

@@ -85,6 +85,7 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'warranty.code.extension.invalid': msg`Invalid code`,
   'warranty.extension.exists.error': msg`The warranty of this coil has already been extended.`,
   'warranty.claim.window.over.error': msg`You have a maximum of 2 years after your purchase to claim a warranty`,
+  'warranty.code.recalled.error': msg`This code was recalled and can no longer be used. Ask for another one where you got it.`,
   'warranty.purchase.fixed.error': msg`A warranty code has been used for this coil, so its serial number and purchase date can no longer be changed.`,
 
   'kml.too.many.files.error': msg`Choose at most 20 files.`,

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { formatWarrantyCode } from '../../../contract/warrantyCodeFormat.ts'
@@ -7,6 +7,7 @@ import { api } from '../../api/api.ts'
 import { type ShownList, TablePage } from '../../kit/pages/TablePage.tsx'
 import { recordLink } from '../../kit/record/recordLinks.ts'
 import type { ListColumn } from '../../kit/table/listColumn.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { CodeActions } from './CodeActions.tsx'
 
 export function WarrantyCodeListScreen() {
@@ -44,7 +45,16 @@ export function WarrantyCodeListScreen() {
 
 const renderActions = (shown: ShownList) => <CodeActions shown={shown} />
 
-const renderCode = ({ code }: WarrantyCodeRow) => <span className="tracking-wide tabular-nums">{formatWarrantyCode(code)}</span>
+const renderCode = ({ code, isVoid }: WarrantyCodeRow) => (
+  <span className="flex items-center gap-2">
+    <span className="tracking-wide tabular-nums">{formatWarrantyCode(code)}</span>
+    {isVoid && (
+      <Badge variant="destructive">
+        <Trans>Void</Trans>
+      </Badge>
+    )}
+  </span>
+)
 
 /** Everyone who may see this list may see users. */
 const renderUser = ({ user }: WarrantyCodeRow) =>

@@ -69,11 +69,12 @@ const nothing = {
   user: null,
   accessory: null,
 }
-const unused: WarrantyCodeRow = { id: 1, code: 'DEMO2026COIL00000001', used: false, gifted: true, ...nothing }
+const unused: WarrantyCodeRow = { id: 1, code: 'DEMO2026COIL00000001', used: false, isVoid: false, gifted: true, ...nothing }
 const claimed: WarrantyCodeRow = {
   id: 2,
   code: '222222222222222227',
   used: true,
+  isVoid: false,
   gifted: false,
   product: 'WS6 Master',
   serial: '11 A0 00 01',
@@ -91,6 +92,8 @@ const batch: CodeBatch = {
   nbUsed: 7,
   isGifted: true,
   user: { id: 1, tostring: 'Ann Admin' },
+  note: '',
+  recall: null,
 }
 
 const fileOf = (text: string, name: string) =>
@@ -159,6 +162,54 @@ describeInEachLanguage('warranty codes (%s)', (locale) => {
     await list.getByRole('button', { name: w.close }).click()
     await expect.element(list).not.toBeInTheDocument()
   })
+})
+
+it('of a batch are recalled with a reason, and its note is written; the back office cannot recall [T728]', async () => {
+  let shown = batch
+  const { seen } = await openApp('/warrantyCode/index', {
+    as: 'marketing',
+    calls: createCalls({
+      getBatches: () => [shown],
+      setBatchNote({ params, body: { note = '' } }) {
+        shown = { ...shown, note }
+        return params
+      },
+      recallBatch({ params, body: { reason } }) {
+        shown = { ...shown, recall: { at: '2026-11-27T10:00:00.000Z', by: batch.user, reason } }
+        return { ...params, nbVoid: 993 }
+      },
+    }),
+  })
+  await page.getByRole('button', { name: 'Earlier batches' }).click()
+  await page.getByRole('button', { name: /^Note on the codes of 20\/11\/2026/ }).click()
+  await page.getByLabelText('Note', { exact: true }).fill('For the fair in Lyon')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog('Earlier batches').getByText('For the fair in Lyon')).toBeVisible()
+  await page.getByRole('button', { name: /^Recall the codes of 20\/11\/2026/ }).click()
+  const send = page.getByRole('button', { name: 'Recall 993 codes' })
+  await send.click()
+  await expect.element(page.getByText('This field is required')).toBeVisible()
+  await expectNoAxeFindings('recalling codes')
+  await page.getByLabelText('Reason').fill('The file leaked')
+  await send.click()
+  await expect.element(toast('993 codes are void')).toBeVisible()
+  await expect
+    .element(dialog('Earlier batches').getByText(/Recalled 27\/11\/2026 by Ann Admin: The file leaked · 993 void codes/))
+    .toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Recall/ })).not.toBeInTheDocument()
+  await expectNoAxeFindings('a recalled batch')
+  expect(seen.find(({ name }) => name === 'warrantyCode.recallBatch')?.parts).toMatchObject({ body: { reason: 'The file leaked' } })
+  await openApp('/warrantyCode/index', { as: 'backoffice', calls: createCalls() })
+  await page.getByRole('button', { name: 'Earlier batches' }).click()
+  await expect.element(page.getByRole('button', { name: /^Note/ })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Recall/ })).not.toBeInTheDocument()
+})
+
+it('of a recalled batch are shown as void', async () => {
+  const table = fakeTable(() => [{ ...unused, isVoid: true }], { allowed: { create: true, edit: false, remove: false }, filters })
+  await openApp('/warrantyCode/index', { as: 'admin', calls: createCalls(table) })
+  await listIsThere()
+  await expect.element(rows().getByText('Void')).toBeVisible()
 })
 
 it('are listed in groups, with what they were used for; the user is a link [T26]', async () => {

@@ -64,6 +64,10 @@ export const ownershipClasses = {
     isGifted: 'kept',
     createdAt: 'kept',
     userId: 'kept',
+    note: 'kept',
+    recalledAt: 'kept',
+    recalledById: 'kept',
+    recallReason: 'kept',
   },
   warrantyCodes: {
     id: 'kept',

@@ -16,8 +16,17 @@ export const warrantyCodeBatches = pgTable(
     isGifted: boolean().notNull(),
     createdAt: instant().notNull(),
     userId: reference().references(() => users.id, { onDelete: 'set null' }),
+    /** By staff. */
+    note: text().notNull().default(''),
+    /** From then on, codes of the batch that are not used are void. The three are set together. */
+    recalledAt: instant(),
+    recalledById: reference().references(() => users.id, { onDelete: 'set null' }),
+    recallReason: text(),
   },
-  (row) => [index('warranty_code_batches_user_id_index').on(row.userId)],
+  (row) => [
+    index('warranty_code_batches_user_id_index').on(row.userId),
+    index('warranty_code_batches_recalled_by_id_index').on(row.recalledById),
+  ],
 )
 
 /** A code that extends one accessory's warranty, once. Used if `usedAt` is set. Product and serial number are the accessory's. */

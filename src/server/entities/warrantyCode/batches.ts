@@ -1,6 +1,7 @@
 /** Batches of codes: written down at once, then filled in short steps, so that nobody waits for 50,000 rows. */
 import { randomBytes } from 'node:crypto'
 import { and, asc, count, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { listRowsMax } from '../../../contract/rules.ts'
 import type { CodeBatch } from '../../../contract/warrantyCode.ts'
 import { codeOfBytes, codeRandomLength } from '../../../contract/warrantyCodeFormat.ts'
@@ -84,6 +85,7 @@ export async function* readBatch(db: Database, batchId: number): AsyncGenerator<
 
 /** The latest batches, newest first. */
 export async function findBatches(db: Database): Promise<CodeBatch[]> {
+  const recaller = alias(users, 'recaller')
   const used = db
     .select({ used: count() })
     .from(warrantyCodes)
@@ -96,10 +98,21 @@ export async function findBatches(db: Database): Promise<CodeBatch[]> {
       isGifted: warrantyCodeBatches.isGifted,
       nbUsed: sql<number>`(${used})`.mapWith(Number),
       user: { id: users.id, firstname: users.firstname, lastname: users.lastname, username: users.username },
+      note: warrantyCodeBatches.note,
+      recalledAt: warrantyCodeBatches.recalledAt,
+      recallReason: warrantyCodeBatches.recallReason,
+      by: { id: recaller.id, firstname: recaller.firstname, lastname: recaller.lastname, username: recaller.username },
     })
     .from(warrantyCodeBatches)
     .leftJoin(users, eq(users.id, warrantyCodeBatches.userId))
+    .leftJoin(recaller, eq(recaller.id, warrantyCodeBatches.recalledById))
     .orderBy(desc(warrantyCodeBatches.id))
     .limit(listRowsMax)
-  return rows.map((row) => Object.assign(row, { createdAt: row.createdAt.toISOString(), user: userChoice(row.user) }))
+  return rows.map(({ recalledAt, recallReason, by, ...row }) =>
+    Object.assign(row, {
+      createdAt: row.createdAt.toISOString(),
+      user: userChoice(row.user),
+      recall: recalledAt && { at: recalledAt.toISOString(), by: userChoice(by), reason: recallReason ?? '' },
+    }),
+  )
 }

@@ -4,7 +4,7 @@ import { claimRefusal, warrantyExtension } from '../../../contract/warranty.ts'
 import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
-import { accessories, warrantyCodes } from '../../db/tables.ts'
+import { accessories, warrantyCodeBatches, warrantyCodes } from '../../db/tables.ts'
 import { findAccessories } from '../accessory/findAccessories.ts'
 import { lockOwnCoil } from '../accessory/coilPurchase.ts'
 
@@ -23,6 +23,7 @@ export async function claimCode(db: Database, { accessoryId, code, userId, now }
   // The extension counts from the purchase date. Until that is registered, the code stays with the coil without dates.
   const period = purchaseDate === null ? null : warrantyExtension(purchaseDate)
   const [startDate, endDate] = period === null ? [null, null] : [new Date(period.start), new Date(period.end)]
+  await assertNotRecalled(db, code)
   const [claimed] = await db
     .update(warrantyCodes)
     .set({ usedAt: now, userId, accessoryId, startDate, endDate })
@@ -32,4 +33,16 @@ export async function claimCode(db: Database, { accessoryId, code, userId, now }
 
   await db.update(accessories).set({ startWarrantyExtension: startDate, endWarrantyExtension: endDate }).where(isThis)
   return single(await findAccessories(db, isThis))
+}
+
+/** Keeps its batch from being recalled until the end of the transaction: a code is either used or void. */
+async function assertNotRecalled(db: Database, code: string): Promise<void> {
+  const [batch] = await db
+    .select({ recalledAt: warrantyCodeBatches.recalledAt, usedAt: warrantyCodes.usedAt })
+    .from(warrantyCodes)
+    .innerJoin(warrantyCodeBatches, eq(warrantyCodeBatches.id, warrantyCodes.batchId))
+    .where(eq(warrantyCodes.code, code))
+    .for('share', { of: warrantyCodeBatches })
+  if (batch !== undefined && batch.recalledAt !== null && batch.usedAt === null)
+    throw new AppError('warranty.code.recalled.error', { invalidField: 'code' })
 }

@@ -4,7 +4,7 @@ import { normalizeCode } from '../../../contract/warrantyCodeFormat.ts'
 import type { WarrantyCodeRow } from '../../../contract/warrantyCode.ts'
 import { searchedUser, userChoice } from '../../accounts/userNames.ts'
 import type { Database } from '../../db/connect.ts'
-import { accessories, products, userProducts, users, warrantyCodes } from '../../db/tables.ts'
+import { accessories, products, userProducts, users, warrantyCodeBatches, warrantyCodes } from '../../db/tables.ts'
 import { containsWords } from '../../records/foldText.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import type { ListSource } from '../../records/list.ts'
@@ -24,20 +24,23 @@ export const codeList: ListSource<WarrantyCodeRow> = {
     const rows = await db
       .select({
         code: warrantyCodes,
+        recalledAt: warrantyCodeBatches.recalledAt,
         product: products.name,
         accessory: { id: accessories.id, name: accessories.name, serialNumber: accessories.serialNumber },
         user: { id: users.id, firstname: users.firstname, lastname: users.lastname, username: users.username },
       })
       .from(warrantyCodes)
+      .leftJoin(warrantyCodeBatches, eq(warrantyCodeBatches.id, warrantyCodes.batchId))
       .leftJoin(users, eq(users.id, warrantyCodes.userId))
       .leftJoin(accessories, eq(accessories.id, warrantyCodes.accessoryId))
       .leftJoin(userProducts, eq(userProducts.id, accessories.userProductId))
       .leftJoin(products, eq(products.id, userProducts.productId))
       .where(inArray(warrantyCodes.id, [...ids]))
-    return rows.map(({ code: { id, code, usedAt, isGifted, startDate, endDate }, product, accessory, user }) => ({
+    return rows.map(({ code: { id, code, usedAt, isGifted, startDate, endDate }, recalledAt, product, accessory, user }) => ({
       id,
       code,
       used: usedAt !== null,
+      isVoid: usedAt === null && recalledAt !== null,
       gifted: isGifted,
       product,
       serial: accessory && formatSerialNumber(accessory.serialNumber),

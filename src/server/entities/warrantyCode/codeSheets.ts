@@ -15,6 +15,7 @@ const words = {
     startDate: 'Extension start',
     endDate: 'Extension end',
     user: 'User',
+    isVoid: 'Void',
     listFilename: 'warranty-codes',
     batchFilename: 'new-warranty-codes',
   },
@@ -28,6 +29,7 @@ const words = {
     startDate: 'Début de l’extension',
     endDate: 'Fin de l’extension',
     user: 'Utilisateur',
+    isVoid: 'Annulé',
     listFilename: 'codes-de-garantie',
     batchFilename: 'nouveaux-codes-de-garantie',
   },
@@ -51,9 +53,10 @@ export function listFile(locale: Locale, now: Date): FileOf<WarrantyCodeRow> {
         { header: headers.startDate, widthCharacters: 20, isDate: true },
         { header: headers.endDate, widthCharacters: 20, isDate: true },
         { header: headers.user, widthCharacters: 30 },
+        { header: headers.isVoid, widthCharacters: 10 },
       ],
     },
-    toCells: ({ code, product, used, gifted, serial, startDate, endDate, user }) => [
+    toCells: ({ code, product, used, gifted, serial, startDate, endDate, user, isVoid }) => [
       formatWarrantyCode(code),
       product,
       used,
@@ -62,6 +65,7 @@ export function listFile(locale: Locale, now: Date): FileOf<WarrantyCodeRow> {
       startDate && new Date(startDate),
       endDate && new Date(endDate),
       user && user.tostring,
+      isVoid,
     ],
   }
 }

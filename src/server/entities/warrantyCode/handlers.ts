@@ -8,6 +8,7 @@ import { listHandlers, readAllRows } from '../../records/list.ts'
 import type { Cell } from '../../sheets/sheetThread.ts'
 import { streamSheet } from '../../sheets/streamSheet.ts'
 import { createBatch, fillBatch, findBatches, readBatch } from './batches.ts'
+import { recallBatch, setBatchNote } from './changeBatch.ts'
 import { claimCode, invalidCode } from './claimCode.ts'
 import { codeList } from './codeList.ts'
 import { batchFile, listFile } from './codeSheets.ts'
@@ -32,6 +33,10 @@ export const warrantyCode: HandlersOf<typeof contract.warrantyCode> = {
   getBatches: ({ db }) => findBatches(db),
 
   downloadBatch: ({ params, ...call }) => sendBatch(call, params.id),
+
+  setBatchNote: ({ params: { id }, body: { note = '' }, user, db, now }) => setBatchNote(db, { id, note, userId: user.id, now }),
+
+  recallBatch: ({ params: { id }, body: { reason }, user, db, now }) => recallBatch(db, { id, reason, userId: user.id, now }),
 
   async useCodeForAccessory({ body, user, now, db, runIdempotent }) {
     return checkGuess(limitGuesses(db, wrongGuesses, user.id, now), [invalidCode], () =>

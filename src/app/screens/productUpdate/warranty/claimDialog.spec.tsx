@@ -6,6 +6,7 @@ import { coilOf, coils, createCoilOwner, daysAgo, toast } from '../../../../../t
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { checkCharacterOf } from '../../../../contract/warrantyCodeFormat.ts'
+import { AppError } from '../../../../errors.ts'
 
 const words = {
   en: {
@@ -14,6 +15,7 @@ const words = {
     code: 'Warranty code',
     hint: 'This code seems to have a typing error.',
     invalid: 'Invalid code',
+    recalled: 'This code was recalled and can no longer be used. Ask for another one where you got it.',
     send: 'Extend the warranty',
     once: 'Once the code has been used, the date can be entered only once, and is fixed from then on.',
     fixed: 'Once the code has been used, the serial number and purchase date can no longer be changed.',
@@ -25,6 +27,7 @@ const words = {
     code: 'Code de garantie',
     hint: 'Ce code semble contenir une faute de frappe.',
     invalid: 'Code non valide',
+    recalled: 'Ce code a été rappelé et ne peut plus être utilisé. Demandez-en un autre là où vous l’avez obtenu.',
     send: 'Prolonger la garantie',
     once: 'Une fois le code utilisé, vous ne pourrez l’indiquer qu’une seule fois\u00a0; elle ne sera ensuite plus modifiable.',
     fixed: 'Une fois le code utilisé, le numéro de série et la date d’achat ne pourront plus être modifiés.',
@@ -62,6 +65,23 @@ itInEachLanguage('names a typing error while the code is typed, and accepts an o
   await page.getByRole('dialog').getByRole('button', { name: w.send }).click()
   await expect.element(page.getByRole('dialog').getByText(w.invalid)).toBeVisible()
   expect(seen.filter(({ name }) => name === 'warrantyCode.useCodeForAccessory')).toHaveLength(1)
+})
+
+itInEachLanguage('says that a code was recalled (%s) [T729]', async (locale) => {
+  const w = words[locale]
+  const world = createCoilOwner()
+  world.coils.push(coilOf(1, 'E2E3AB12', daysAgo(100)))
+  const useCodeForAccessory = () => {
+    throw new AppError('warranty.code.recalled.error', { invalidField: 'code' })
+  }
+  await openApp('/productUpdate/index', { as: 'customer', calls: { ...world.calls, warrantyCode: { useCodeForAccessory } }, locale })
+  await coils(w.list)
+    .getByRole('button', { name: new RegExp(`^${w.extend}`) })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText(w.code, { exact: true }).fill(code)
+  await dialog.getByRole('button', { name: w.send }).click()
+  await expect.element(dialog.getByLabelText(w.code, { exact: true })).toHaveAccessibleDescription(new RegExp(w.recalled))
 })
 
 itInEachLanguage('says that a missing purchase date can be entered only once after the claim (%s) [T572]', async (locale) => {
