@@ -28,9 +28,11 @@ export const errorCatalogue = {
   /** One's own address, phone and password are changed on the profile, which asks for the current password. */
   'own.profile.error': { status: 403 },
   'subscription.exists.error': { status: 403 },
-  /** Only active accounts of customers can be viewed by an administrator. */
+  /** There is nothing left to validate, so no link is mailed. */
+  'account.validated.error': { status: 409 },
+  /** Only active accounts of customers can be viewed by staff. */
   'impersonation.refused.error': { status: 403 },
-  /** An administrator who views the portal as a customer may only make calls that read. */
+  /** Somebody who views the portal as a customer may only make calls that read. */
   'impersonation.read.only.error': { status: 403 },
   /** Staff set the password of this account: every other call waits until its owner has chosen one. */
   'password.choice.required.error': { status: 403 },

@@ -1,6 +1,6 @@
-/** The audit trail, an addition: who changed what. Administrators see it beside each record. */
+/** The audit trail, an addition: who changed what. Administrators and the back office see it beside each record. */
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { backOffice, endpoint } from './endpoint.ts'
 import { id, idText, instant } from './fields.ts'
 
 /** The entities whose changes are recorded. */
@@ -13,6 +13,7 @@ export const auditActions = [
   'delete',
   'restore',
   'verify',
+  'resendValidation',
   'unlock',
   'renewTrial',
   'resetPassword',
@@ -41,11 +42,11 @@ const auditEntry = v.object({
 export type AuditEntry = v.InferOutput<typeof auditEntry>
 
 export const audit = {
-  /** The latest changes of one record, newest first, `listRowsMax` at most. */
+  /** The latest changes of one record, newest first, `listRowsMax` at most. `not.authorized` for an entity that the caller may not edit. */
   getForRecord: endpoint({
     method: 'GET',
     path: '/audit/{entity}/{id}',
-    audience: ['ROLE_ADMIN'],
+    audience: backOffice,
     isReadOnly: true,
     body: 'none',
     params: v.strictObject({ entity: v.picklist(auditedEntities), id: idText }),

@@ -1,13 +1,13 @@
 /**
- * An administrator views the portal as a customer does, without being able to change anything. The specification names only the token
+ * An administrator, or somebody of the back office, views the portal as a customer does, without being able to change anything. The specification names only the token
  * (`impersonateToken`, section 3); the calls are additions.
  *
  * The token is a bearer token for calls with `isReadOnly`; any other call fails with `impersonation.read.only.error`. It ends after
- * `impersonationMinutes`, with the administrator's own session, and as soon as the administrator is none any more or the customer's account
+ * `impersonationMinutes`, with the viewer's own session, and as soon as the viewer loses the role or the customer's account
  * is deleted, blocked or no customer's. Then it is 401, and there is no refresh token.
  */
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { backOffice, endpoint } from './endpoint.ts'
 import { id, idText } from './fields.ts'
 import { always } from './freshProof.ts'
 
@@ -30,18 +30,18 @@ export const impersonation = {
   start: endpoint({
     method: 'POST',
     path: '/impersonation',
-    audience: ['ROLE_ADMIN'],
+    audience: backOffice,
     freshProof: always,
     body: 'form',
     request: v.strictObject({ userId: idText }),
     response: impersonationAnswer,
   }),
 
-  /** Called with the administrator's own token. `resource.not.found` if it is unknown, somebody else's, or has ended. */
+  /** Called with the viewer's own token. `resource.not.found` if it is unknown, somebody else's, or has ended. */
   end: endpoint({
     method: 'DELETE',
     path: '/impersonation/{id}',
-    audience: ['ROLE_ADMIN'],
+    audience: backOffice,
     body: 'none',
     params: v.strictObject({ id: impersonationId }),
     response: v.object({}),

@@ -46,7 +46,7 @@ export const registrationDays = 7
 /** Not in the specification: how long after its sign-in a session ends, whatever is renewed; staff's, and customers'. */
 export const staffSessionDays = 14
 export const sessionDays = 90
-/** Not in the specification: how long an administrator can view the portal as a customer without starting again. */
+/** Not in the specification: how long staff can view the portal as a customer without starting again. */
 export const impersonationMinutes = 15
 
 export const perPageOptions = [10, 50, 100, 2147483647] as const

@@ -18,6 +18,7 @@ export const securityEventKinds = [
   'accessRefused',
   'passwordChanged',
   'passwordLinkSent',
+  'validationLinkSent',
   'usernameChangeRequested',
   'usernameChanged',
   'usernameRestored',

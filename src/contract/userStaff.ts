@@ -201,6 +201,16 @@ export const userStaff = {
     response: saved,
   }),
 
+  /** Addition: mails the link that validates the account once more. `account.validated.error` if that is done. */
+  resendValidation: endpoint({
+    method: 'POST',
+    path: '/user/resendValidation',
+    audience: backOffice,
+    body: 'form',
+    request: ofUser,
+    response: saved,
+  }),
+
   unlockAccount: endpoint({
     method: 'POST',
     path: '/user/unlockAccount',

@@ -91,6 +91,15 @@ serverOnBothDatabases('queries', (server) => {
     expect(new Set(tried.map(({ reason }) => reason))).toEqual(new Set([onlyReading.code, 'not.authorized']))
   })
 
+  it('shows the back office, which answers the calls, the same [T761]', async () => {
+    const backOffice = await server.signInAs('ROLE_BE')
+    const viewer = viewerOf(await start(backOffice), backOffice)
+    await expect(viewer.user.getProfile()).resolves.toHaveProperty('id', customerId)
+    await expect(viewer.authentication.logout()).rejects.toMatchObject({ code: 'impersonation.read.only.error' })
+    expect((await logged())[0]).toMatchObject({ kind: 'impersonationStarted', userId: customerId, actorId: backOffice.held.current?.id })
+    await expect(start(await server.signInAs('ROLE_MARKETTING'))).rejects.toMatchObject({ code: 'not.authorized' })
+  })
+
   describe('is refused for', () => {
     it.each([
       ['an administrator', { role: 'ROLE_ADMIN' }],
@@ -127,7 +136,7 @@ serverOnBothDatabases('queries', (server) => {
       ['the administrator signs out everywhere', () => admin.session.endAll()],
       ['the administrator is blocked', () => change(adminId, { accountLocked: true })],
       ['the administrator is deleted', () => change(adminId, { isDeleted: true })],
-      ['the administrator gets another role', () => change(adminId, { role: 'ROLE_BE' })],
+      ['the administrator gets another role', () => change(adminId, { role: 'ROLE_MARKETTING' })],
       ['the customer is deleted', () => change(customerId, { isDeleted: true })],
       ['the customer is blocked', () => change(customerId, { accountLocked: true })],
       ['the customer joins the staff', () => change(customerId, { role: 'ROLE_BE' })],

@@ -162,6 +162,15 @@ serverOnBothDatabases('unique violations', (server) => {
     await expect(admin.product.restore({ params })).rejects.toMatchObject(notFound)
   })
 
+  it('shows its trail to the back office, which reads only what it may edit [T762]', async () => {
+    const { id } = await admin.product.create({ body: { ...body('Read by staff'), typeId: 12 } })
+    const read = (entity: 'product' | 'news' | 'rallyZone' | 'warrantyCodeBatch') =>
+      backOffice.audit.getForRecord({ params: { entity, id } })
+    await expect(read('product')).resolves.toMatchObject([{ action: 'create' }])
+    for (const entity of ['news', 'rallyZone', 'warrantyCodeBatch'] as const)
+      await expect(read(entity)).rejects.toMatchObject({ code: 'not.authorized' })
+  })
+
   it('leaves a trail of who changed what, that nobody can change [T216]', async () => {
     const { id } = await admin.product.create({ body: { ...body('Trail'), typeId: 8 } })
     await backOffice.product.update({ params: { id }, body: { ...body('Trail 2'), typeId: 9 } })

@@ -33,15 +33,26 @@ serverOnBothDatabases('counters', (server) => {
       const from = server.client(admin.held.current, address)
       const { id } = await from.user.create({ body: { ...form(), password: 'long enough', role: 'ROLE_BE' } })
       await from.user.update({ params: { id }, body: { ...form(), role: 'ROLE_MARKETTING' } })
+      await server.context.db.update(users).set({ accountValidated: false }).where(eq(users.id, id))
+      await from.user.resendValidation({ body: { userId: id } })
       await from.user.verifyAccount({ body: { userId: id } })
       await from.user.unlockAccount({ body: { userId: id } })
       await from.user.resetPassword({ body: { userId: id } })
       await from.user.remove({ params: { id } })
       await from.user.restore({ params: { id } })
-      const own = ['accountAdded', 'roleChanged', 'accountVerified', 'unlocked', 'passwordLinkSent', 'accountDeleted', 'accountRestored']
+      const own = [
+        'accountAdded',
+        'roleChanged',
+        'validationLinkSent',
+        'accountVerified',
+        'unlocked',
+        'passwordLinkSent',
+        'accountDeleted',
+        'accountRestored',
+      ]
       const logged = (await rows()).filter(({ kind }) => own.includes(kind))
       expect(logged).toMatchObject(own.map((kind) => ({ kind, userId: id, actorId: adminId, address, count: 1 })))
-      expect(logged.map(({ reason }) => reason)).toEqual(['ROLE_BE', 'ROLE_MARKETTING', null, null, null, null, null])
+      expect(logged.map(({ reason }) => reason)).toEqual(['ROLE_BE', 'ROLE_MARKETTING', null, null, null, null, null, null])
     })
 
     it('name nobody else where people do it to their own account', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../src/contract/rules.ts'
 import { bearer, type Client, type Person } from '../support/apiServer.ts'
 import { addBetaGroup } from '../support/catalogue.ts'
+import { messagesFor, tokenIn } from '../support/mailbox.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
 serverOnBothDatabases('row locks', (server) => {
@@ -173,6 +174,24 @@ serverOnBothDatabases('row locks', (server) => {
     for (const act of [admin.user.verifyAccount, admin.user.unlockAccount, admin.user.resetPassword]) {
       await expect(act({ body: { userId: 999_999 } })).rejects.toMatchObject({ code: 'resource.not.found' })
     }
+  })
+
+  it('gets the validation link again, until the account is validated [T760]', async () => {
+    const { username, userId } = await server.join({ accountValidated: false })
+    const body = { userId }
+    await expect(marketing.user.resendValidation({ body })).rejects.toMatchObject(notAuthorized)
+    await backOffice.user.resendValidation({ body })
+    const [mail, ...others] = await messagesFor(server, username)
+    expect(others).toEqual([])
+    const trail = await backOffice.audit.getForRecord({ params: { entity: 'user', id: userId } })
+    expect(trail.map(({ action }) => action)).toEqual(['resendValidation'])
+
+    await server.client().authentication.validateAccount({ body: { token: tokenIn(mail ?? { text: '' }), userId } })
+    await expect(server.signIn(username)).resolves.toBeDefined()
+    await expect(backOffice.user.resendValidation({ body })).rejects.toMatchObject({ code: 'account.validated.error' })
+    await expect(backOffice.user.resendValidation({ body: { userId: 999_999 } })).rejects.toMatchObject({ code: 'resource.not.found' })
+    const colleague = await join({ role: 'ROLE_MARKETTING', accountValidated: false })
+    await expect(backOffice.user.resendValidation({ body: { userId: colleague } })).rejects.toMatchObject(notAuthorized)
   })
 
   it('lifts the lock of wrong guesses too [T140]', async () => {

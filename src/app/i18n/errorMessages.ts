@@ -18,6 +18,7 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'own.account.error': msg`You cannot do this to your own account. Ask another administrator.`,
   'own.profile.error': msg`Change your own email, phone and password on your profile page.`,
   'subscription.exists.error': msg`This user already has a subscription.`,
+  'account.validated.error': msg`This account is already verified.`,
   'impersonation.refused.error': msg`You can view the portal only as a customer whose account is verified and not blocked.`,
   'impersonation.read.only.error': msg`You are viewing the portal as a customer, so you cannot change anything.`,
   'password.choice.required.error': msg`Choose a password of your own before you go on.`,

@@ -1,10 +1,13 @@
 /**
- * An administrator views the portal as a customer (docs/security.md, 34). Its token says who and whom; everything that may change meanwhile
- * is read at every call. There is no refresh token. Knows no HTTP; http/mount.ts lets only calls pass that read.
+ * Administrators and the back office view the portal as a customer (docs/security.md, 34); the code calls each of them administrator. The
+ * token says who and whom; everything that may change meanwhile is read at every call. There is no refresh token. Knows no HTTP;
+ * http/mount.ts lets only calls pass that read.
  */
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { mayCall } from '../../contract/endpoint.ts'
+import { impersonation as calls } from '../../contract/impersonation.ts'
 import { impersonationMinutes } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
@@ -67,7 +70,7 @@ export async function findImpersonated(db: Database, claims: ImpersonationClaims
 }
 
 function maySee({ role }: Pick<Caller, 'role'>, customer: Parameters<typeof maySignIn>[0] & Pick<Caller, 'role'>): boolean {
-  return role === 'ROLE_ADMIN' && customer.role === 'ROLE_CUSTOMER' && maySignIn(customer)
+  return mayCall(calls.start, role) && customer.role === 'ROLE_CUSTOMER' && maySignIn(customer)
 }
 
 const administrators = alias(users, 'administrator')

@@ -1,8 +1,9 @@
-/** A back-office record: its facts, its actions and, for administrators, its history. Knows no entity by name. */
+/** A back-office record: its facts, its actions and, for administrators and the back office, its history. Knows no entity by name. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { audit } from '../../../contract/audit.ts'
 import type { RightsOnRecord } from '../../../contract/crud.ts'
 import { type Endpoint, mayCall } from '../../../contract/endpoint.ts'
 import type { RecordEntity } from '../../../contract/recordFields.ts'
@@ -92,7 +93,7 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
           </div>
           <div className="flex min-w-0 flex-col gap-5">
             {lead !== undefined && facts}
-            {role === 'ROLE_ADMIN' && <RecordHistory entity={entity} id={record.id} words={words} />}
+            {mayCall(audit.getForRecord, role) && <RecordHistory entity={entity} id={record.id} words={words} />}
           </div>
         </div>
       )}

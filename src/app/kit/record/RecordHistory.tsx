@@ -14,7 +14,7 @@ import type { RecordWords } from './recordWords.ts'
 /** The words for a record's fields. */
 export type FieldWords = Pick<RecordWords, 'labels' | 'values'>
 
-/** Who changed this record and what, for administrators. */
+/** Who changed this record and what. */
 export function RecordHistory({ entity, id, words }: { entity: AuditedEntity; id: number; words: FieldWords }) {
   const history = useQuery(queryOf(api.audit.getForRecord, { params: { entity, id } }))
   return (
@@ -50,6 +50,7 @@ function Entry({ entry: { action, date, by, before, after }, words }: { entry: A
     delete: t`Deleted`,
     restore: t`Restored`,
     verify: t`Account verified`,
+    resendValidation: t`Validation link sent again`,
     unlock: t`Account unlocked`,
     renewTrial: t`Subscription gifted`,
     resetPassword: t`Password reset link sent`,

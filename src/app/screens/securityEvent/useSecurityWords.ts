@@ -17,6 +17,7 @@ export function useSecurityWords() {
     accessRefused: t`Access refused`,
     passwordChanged: t`Password changed`,
     passwordLinkSent: t`Password reset link sent`,
+    validationLinkSent: t`Validation link sent again`,
     usernameChangeRequested: t`Email address change requested`,
     usernameChanged: t`Email address changed`,
     usernameRestored: t`Former email address restored`,

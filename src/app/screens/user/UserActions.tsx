@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { BadgeCheck, Gift, KeyRound, LockOpen, type LucideIcon } from 'lucide-react'
+import { BadgeCheck, Gift, KeyRound, LockOpen, type LucideIcon, MailPlus } from 'lucide-react'
 import { toast } from 'sonner'
 import { type Endpoint, mayCall } from '../../../contract/endpoint.ts'
+import { validationLinkHours } from '../../../contract/rules.ts'
 import { user as calls } from '../../../contract/user.ts'
 import { renewalDurations, type ShownUser } from '../../../contract/userStaff.ts'
 import { api } from '../../api/api.ts'
@@ -72,13 +73,24 @@ function useActions({ id: userId, tostring: name, username, accountValidated, ac
   }
   return [
     {
+      key: 'resendValidation',
+      call: calls.resendValidation,
+      applies: !accountValidated,
+      icon: MailPlus,
+      label: t`Resend validation`,
+      title: t`Send ${name} the validation link again?`,
+      description: t`It goes to ${username} and works for ${validationLinkHours} hours. Check the address with them first.`,
+      done: t`Validation link sent`,
+      send: () => api.user.resendValidation({ body: { userId } }),
+    },
+    {
       key: 'verify',
       call: calls.verifyAccount,
       applies: !accountValidated,
       icon: BadgeCheck,
       label: t`Verify`,
       title: t`Verify the account of ${name}?`,
-      description: t`They will be able to sign in without opening the link sent to ${username}.`,
+      description: t`They will be able to sign in without opening the link sent to ${username}. You vouch that this address is theirs.`,
       done: t`Account verified`,
       send: () => api.user.verifyAccount({ body: { userId } }),
     },

@@ -12,7 +12,7 @@ import { startImpersonation } from '../../session/impersonation.ts'
 import { roleOf, useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Lets administrators view the portal as this customer. Nobody can view it as an account that cannot sign in. */
+/** Lets administrators and the back office view the portal as this customer. Nobody can view it as an account that cannot sign in. */
 export function ViewAsCustomer({ user: { id, tostring: name, role, accountValidated, accountLocked } }: { user: ShownUser }) {
   const { t } = useLingui()
   const ownRole = roleOf(useSession())

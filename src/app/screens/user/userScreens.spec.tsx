@@ -75,7 +75,7 @@ const field = (name: string) => main.getByRole('textbox', { name, exact: true })
 const save = main.getByRole('button', { name: 'Save', exact: true })
 
 const everything = ['View as customer', 'Edit', 'Delete', 'Gift 3 months', 'Gift 1 year', 'Reset password']
-const actions = [...everything, 'Verify', 'Unlock']
+const actions = [...everything, 'Resend validation', 'Verify', 'Unlock']
 
 /** What the server allows each role (server/accounts/userRights.test.ts), and what the screens then offer. */
 describe.each<[Person, string, typeof allowed, Partial<ShownUser>, readonly string[]]>([
@@ -87,8 +87,14 @@ describe.each<[Person, string, typeof allowed, Partial<ShownUser>, readonly stri
     { mayEdit: true, mayRemove: false },
     everything.filter((action) => action !== 'Delete'),
   ],
-  ['backoffice', 'a customer', { create: false, edit: true, remove: false }, { mayEdit: true, mayRemove: false }, ['Edit']],
-  ['backoffice', 'staff', { create: false, edit: true, remove: false }, { mayEdit: false, mayRemove: false }, []],
+  [
+    'backoffice',
+    'a customer',
+    { create: false, edit: true, remove: false },
+    { mayEdit: true, mayRemove: false },
+    ['View as customer', 'Edit'],
+  ],
+  ['backoffice', 'staff', { create: false, edit: true, remove: false }, { role: 'ROLE_BE', mayEdit: false, mayRemove: false }, []],
   ['marketing', 'anybody', { create: false, edit: false, remove: false }, { mayEdit: false, mayRemove: false }, []],
   [
     'admin',
@@ -102,7 +108,7 @@ describe.each<[Person, string, typeof allowed, Partial<ShownUser>, readonly stri
     'a blocked account that was never verified',
     { create: true, edit: true, remove: true },
     { accountValidated: false, accountLocked: true, mayRenew: false },
-    ['Edit', 'Delete', 'Reset password', 'Verify', 'Unlock'],
+    ['Edit', 'Delete', 'Reset password', 'Resend validation', 'Verify', 'Unlock'],
   ],
 ])('%s on %s', (person, _whom, mayDo, rights, offered) => {
   it('offers only what they may do, in the list and on the user’s screen [T10]', async () => {

@@ -1,6 +1,6 @@
 /** Everything that the screen of a user shows, and how its actions end. Who may do what: userScreens.spec.tsx. */
 import { toast as toasts } from 'sonner'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { shownDetector, shownUser } from '../../../../tests/component/records.ts'
@@ -73,6 +73,7 @@ it('says first who it is, what is wrong with the account, and how to reach them'
     'Contact details',
     'Account',
     'Companion app',
+    'History',
   ])
 })
 
@@ -132,6 +133,14 @@ function refuse(): never {
 }
 
 describe('a blocked account that was never verified', () => {
+  it('gets its validation link again, after a question', async () => {
+    const resendValidation = vi.fn<() => { id: number }>(() => ({ id: 4 }))
+    await openApp('/user/show/4', { as: 'backoffice', calls: { user: { get: blocked, resendValidation } } })
+    await press('Resend validation', 'Send Marc Delaunay the validation link again?')
+    await expect.element(page.getByText('Validation link sent')).toBeVisible()
+    expect(resendValidation).toHaveBeenCalledOnce()
+  })
+
   it('asks before it verifies and unlocks, and then shows that it did [T98]', async () => {
     stored = blocked()
     const user: FakeCalls['user'] = {

@@ -125,6 +125,13 @@ export const userStaff: HandlersOf<typeof calls> = {
       await writeStaffEvent(db, call, { kind: 'accountVerified', userId: id })
     }),
 
+  resendValidation: (call) =>
+    runAction(call, 'resendValidation', async (db, { id: userId, accountValidated }) => {
+      if (accountValidated) throw new AppError('account.validated.error')
+      await queueMessage(db, { template: 'validateAccount', userId }, call.now)
+      await writeStaffEvent(db, call, { kind: 'validationLinkSent', userId })
+    }),
+
   unlockAccount: (call) =>
     runAction(call, 'unlock', async (db, user) => {
       await db.update(users).set({ accountLocked: false }).where(eq(users.id, user.id))
