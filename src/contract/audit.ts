@@ -24,6 +24,8 @@ export const auditActions = [
   'restoreCoil',
   'correctCoil',
   'resetFactors',
+  'endSessions',
+  'removeNote',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

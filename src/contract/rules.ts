@@ -46,6 +46,9 @@ export const registrationDays = 7
 /** Not in the specification: how long after its sign-in a session ends, whatever is renewed; staff's, and customers'. */
 export const staffSessionDays = 14
 export const sessionDays = 90
+/** Not in the specification: how long staff see which messages an account got. */
+export const messagesKeptDays = 90
+
 /** Not in the specification: how long staff can view the portal as a customer without starting again. */
 export const impersonationMinutes = 15
 

@@ -8,7 +8,7 @@ import { factorKinds, signInMethods } from './rules.ts'
 
 const sessionId = v.pipe(v.string(), v.uuid())
 
-const sessionAnswer = v.object({
+export const sessionAnswer = v.object({
   id: sessionId,
   /** As the browser reports itself, "Chrome" and "Windows"; null if unknown. */
   browser: v.nullable(v.string()),

@@ -6,6 +6,7 @@ import { personForm, shownPerson } from './person.ts'
 import { phonePrefixAnswer } from './register.ts'
 import { passwordMaxLength } from './rules.ts'
 import { userStaff } from './userStaff.ts'
+import { userSupport } from './userSupport.ts'
 
 /** What users may read about themselves and, except for id and trial, change (the device specification, section 3). */
 export const profile = v.object({
@@ -28,6 +29,7 @@ export type Profile = v.InferOutput<typeof profile>
 
 export const user = {
   ...userStaff,
+  ...userSupport,
 
   getProfile: endpoint({
     method: 'GET',

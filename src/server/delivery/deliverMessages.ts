@@ -10,9 +10,10 @@
  * deleting first would lose mails. The duplicate has the same Message-ID, by which mailboxes detect it.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { ClockState } from '../clock/portalClock.ts'
-import { outgoingMessages } from '../db/tables.ts'
+import type { Database } from '../db/connect.ts'
+import { outgoingMessages, settledMessages, users } from '../db/tables.ts'
 import { isNotRestored } from '../installation/restored.ts'
 import type { Channel } from '../messages/channel.ts'
 import type { ServerContext } from '../serverContext.ts'
@@ -20,6 +21,7 @@ import { composeMessage } from './composeMessage.ts'
 
 type DeliveryContext = Pick<ServerContext, 'db' | 'config' | 'clock' | 'log'>
 type Row = typeof outgoingMessages.$inferSelect
+type Outcome = (typeof settledMessages.$inferSelect)['outcome']
 
 const concurrencyMax = 10
 const claimMs = 10_000
@@ -75,11 +77,10 @@ async function deliver(context: DeliveryContext, channel: Channel, row: Row): Pr
   const renewing = setInterval(() => void postpone(claimMs).catch(() => undefined), renewEveryMs)
   try {
     const now = clock()
-    const message = row.uselessAt > now ? await composeMessage(context, row, now) : undefined
-    if (row.uselessAt <= now) log.error(facts, 'a message could not be delivered in time and was dropped')
-    else if (message !== undefined && (await channel(message)) === 'refused')
-      log.error(facts, 'a message was refused for good and was dropped')
-    await removeSettled(context, row)
+    const outcome = await send(context, channel, row, now)
+    if (outcome === 'tooLate') log.error(facts, 'a message could not be delivered in time and was dropped')
+    if (outcome === 'refused') log.error(facts, 'a message was refused for good and was dropped')
+    await removeSettled(context, row, outcome)
   } catch (error) {
     const waitMs = Math.min(backoffFirstMs * 2 ** (row.attempts - 1), backoffMaxMs)
     log.warn({ ...facts, waitMs, ...withoutRecipient(error) }, 'a message could not be delivered and is retried later')
@@ -89,14 +90,25 @@ async function deliver(context: DeliveryContext, channel: Channel, row: Row): Pr
   }
 }
 
+async function send(context: DeliveryContext, channel: Channel, row: Row, now: Date): Promise<Outcome> {
+  if (row.uselessAt <= now) return 'tooLate'
+  const message = await composeMessage(context, row, now)
+  if (message === undefined) return 'notNeeded'
+  return (await channel(message)) === 'refused' ? 'refused' : 'handedOver'
+}
+
 /**
  * Tries again while the database is away. The message has been sent, so the row is deleted even if another server has claimed it since:
  * that server would send it once more.
  */
-async function removeSettled({ db, log }: DeliveryContext, { id, messageId }: Row): Promise<void> {
+async function removeSettled({ db, log, clock }: DeliveryContext, row: Row, outcome: Outcome): Promise<void> {
+  const { id, messageId } = row
   for (let tries = 1; ; tries += 1) {
     try {
-      await db.delete(outgoingMessages).where(eq(outgoingMessages.id, id))
+      await db.transaction(async (transaction) => {
+        await transaction.delete(outgoingMessages).where(eq(outgoingMessages.id, id))
+        await keepOutcome(transaction, row, outcome, clock())
+      })
       return
     } catch (error) {
       if (tries === removeTriesMax) throw error
@@ -104,6 +116,24 @@ async function removeSettled({ db, log }: DeliveryContext, { id, messageId }: Ro
       await pause(removeAgainMs)
     }
   }
+}
+
+/** For staff, where the message is to an account. If another server has sent it too, the first outcome stays. */
+async function keepOutcome(db: Database, row: Row, outcome: Outcome, settledAt: Date): Promise<void> {
+  const { messageId, template, createdAt, alertId, address } = row
+  if (alertId !== null) return
+  const userId = row.userId ?? (await findAccount(db, address ?? ''))
+  if (userId === undefined) return
+  await db.insert(settledMessages).values({ messageId, template, userId, createdAt, settledAt, outcome }).onConflictDoNothing()
+}
+
+/** Undefined for an address without an account. */
+async function findAccount(db: Database, username: string): Promise<number | undefined> {
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.username, username), not(users.isDeleted)))
+  return user?.id
 }
 
 /** A mail server repeats the address in its error, and a database driver its parameters. Neither may be logged. */

@@ -1,8 +1,4 @@
-import { parse } from 'bowser'
-import { and, desc, eq, gt } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
-import { listRowsMax } from '../../contract/rules.ts'
-import type { Session } from '../../contract/session.ts'
 import { AppError } from '../../errors.ts'
 import { findOwnAccount } from '../accounts/findOwnAccount.ts'
 import { checkFactor } from '../auth/factors/checkFactor.ts'
@@ -11,26 +7,15 @@ import { findFactors } from '../auth/factors/ownFactors.ts'
 import { requestSignature } from '../auth/factors/passkeys.ts'
 import { findSignInSteps } from '../auth/factors/signInSteps.ts'
 import { checkOwnPassword } from '../auth/passwords/checkOwnPassword.ts'
+import { findSessions } from '../auth/findSessions.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
 import { signOut, signOutEverywhere } from '../auth/signOut.ts'
-import { sessionEndsAt } from '../auth/sessionEnd.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
-import { sessions, signIns } from '../db/tables.ts'
 
 export const session: HandlersOf<typeof contract.session> = {
   async getOwn({ user, db, now }) {
-    const newestTokens = await db
-      .selectDistinctOn([sessions.familyId], { token: sessions, method: signIns.method, deviceId: signIns.deviceId })
-      .from(sessions)
-      .leftJoin(signIns, eq(signIns.familyId, sessions.familyId))
-      .where(and(eq(sessions.userId, user.id), gt(sessions.expiresAt, now)))
-      .orderBy(sessions.familyId, desc(sessions.createdAt), desc(sessions.id))
-      .limit(listRowsMax)
-    return newestTokens
-      .filter(({ token }) => sessionEndsAt(user.role, token.startedAt) > now)
-      .toSorted((one, other) => other.token.createdAt.getTime() - one.token.createdAt.getTime())
-      .map((signIn) => toResponse(signIn, user.familyId))
+    return findSessions(db, user, user.familyId, now)
   },
 
   async beginProof({ user, db, now, ...context }) {
@@ -77,20 +62,4 @@ export const session: HandlersOf<typeof contract.session> = {
 async function checkPassword(db: Database, userId: number, typed: string, now: Date): Promise<void> {
   if ((await findFactors(db, userId)).length > 0) throw new AppError('proof.required.error')
   await checkOwnPassword(db, { userId, typed, invalidField: 'password' }, now)
-}
-
-type SignIn = { readonly token: typeof sessions.$inferSelect } & Pick<Session, 'method' | 'deviceId'>
-
-function toResponse({ token: { familyId, userAgent, startedAt, createdAt }, method, deviceId }: SignIn, currentFamilyId: string): Session {
-  const { browser, os } = parse(userAgent || ' ')
-  return {
-    id: familyId,
-    browser: browser.name || null,
-    system: os.name || null,
-    startedAt: startedAt.toISOString(),
-    lastUsedAt: createdAt.toISOString(),
-    method,
-    deviceId,
-    isCurrent: familyId === currentFamilyId,
-  }
 }

@@ -1,8 +1,10 @@
 /**
- * Deletes expired data: tokens, codes and grants, views as a customer, counters, idempotency keys, old demo messages, registrations that were
+ * Deletes expired data: tokens, codes and grants, views as a customer, counters, idempotency keys, old demo messages, what became
+ * of old messages, registrations that were
  * never validated, sign-ins without a session, reasons of resets that were mailed, old security events, alerts long over, keys whose tokens have all expired. Safe to run on several servers at once.
  */
 import { eq, lt, notExists } from 'drizzle-orm'
+import { messagesKeptDays } from '../../contract/rules.ts'
 import { purgeExpiredRegistrations } from '../accounts/expiredRegistration.ts'
 import { endExpiredImpersonations } from '../auth/endImpersonations.ts'
 import { purgeOldEvents } from '../auth/securityLog.ts'
@@ -20,6 +22,7 @@ import {
   pendingUsernames,
   rateLimits,
   sessions,
+  settledMessages,
   signInGrants,
   signInLocks,
   signIns,
@@ -58,6 +61,7 @@ export async function purgeExpired({ db, clock }: Pick<ServerContext, 'db' | 'cl
   await db.delete(trustedDevices).where(lt(trustedDevices.lastUsedAt, before(trustedMs)))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(idempotencyKeyMs)))
   await db.delete(demoMessages).where(lt(demoMessages.sentAt, before(demoMessageMs)))
+  await db.delete(settledMessages).where(lt(settledMessages.settledAt, before(messagesKeptDays * 24 * hourMs)))
   await db.delete(callCounts).where(lt(callCounts.minute, before(hourMs)))
   await db.delete(factorResets).where(lt(factorResets.createdAt, before(mailedResetMs)))
   await db.delete(alerts).where(lt(alerts.endedAt, before(endedAlertMs)))

@@ -61,6 +61,8 @@ function Entry({ entry: { action, date, by, before, after }, words }: { entry: A
     restoreCoil: t`Coil restored`,
     correctCoil: t`Coil corrected`,
     resetFactors: t`Second factors reset`,
+    endSessions: t`Signed out`,
+    removeNote: t`Note deleted`,
   }
   const owned = before?.['owned']
   const { reason, ...changed } = after ?? {}

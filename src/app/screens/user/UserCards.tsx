@@ -15,6 +15,7 @@ import { useDeleteDetector, useMayDeleteOwned } from './deleteOwned.ts'
 import { DetectorFacts } from './OwnedFacts.tsx'
 import { DeleteButton, Row } from './OwnedRow.tsx'
 import { SideCard } from './SideCard.tsx'
+import { SupportCard } from './support/SupportCard.tsx'
 
 /** The user's detectors, coils and updates. */
 export function UserCards({ user }: { user: ShownUser }) {
@@ -48,6 +49,7 @@ export function UserCards({ user }: { user: ShownUser }) {
           />
         ))}
       </SideCard>
+      <SupportCard user={user} />
       <SecurityLogLink username={user.username} />
       {detectors.question}
     </>

@@ -47,6 +47,14 @@ export const installationClasses = {
     attempts: 'kept',
     dueAt: 'kept',
   },
+  settledMessages: {
+    messageId: 'kept',
+    template: 'kept',
+    userId: 'kept',
+    createdAt: 'kept',
+    settledAt: 'kept',
+    outcome: 'kept',
+  },
   // With links and codes in clear.
   demoMessages: {
     id: 'access',

@@ -37,6 +37,13 @@ export const peopleClasses = {
     lastnameKey: 'derived',
     searchText: 'derived',
   },
+  userNotes: {
+    id: 'kept',
+    userId: 'kept',
+    authorId: 'kept',
+    text: 'kept',
+    createdAt: 'kept',
+  },
   formerContacts: {
     id: 'kept',
     userId: 'kept',

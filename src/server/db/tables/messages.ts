@@ -2,37 +2,14 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { locales } from '../../../contract/rules.ts'
+import { type MessageKind, messageKinds, type MessageOutcome } from '../../../contract/userSupport.ts'
 import { alerts } from './alerts.ts'
 import { identity, instant, reference } from './columns.ts'
 import { users } from './people.ts'
 import { releases } from './releases.ts'
 import { factorResets } from './secondFactors.ts'
 
-export const messageTemplates = [
-  'invitation',
-  'validateAccount',
-  'resetPassword',
-  'passwordChanged',
-  'confirmUsername',
-  'usernameChanged',
-  'usernameRestored',
-  'phoneChanged',
-  'smsCode',
-  'phoneCode',
-  'newDevice',
-  'factorAdded',
-  'factorRemoved',
-  'factorsReset',
-  'factorsResetDone',
-  'recall',
-  'stepNotTaken',
-  'releaseHalted',
-  'planPaused',
-  'portalFails',
-  'alertStarted',
-  'alertEnded',
-] as const
-export type MessageTemplate = (typeof messageTemplates)[number]
+export type MessageTemplate = MessageKind
 
 /**
  * The outbox: which message goes to whom, without its text and without secrets. Both are created when the message is sent. So nothing in
@@ -43,7 +20,7 @@ export const outgoingMessages = pgTable(
   'outgoing_messages',
   {
     id: identity(),
-    template: text({ enum: messageTemplates }).notNull(),
+    template: text({ enum: messageKinds }).notNull(),
     /** The user concerned; null if only an address was given, which may not belong to anyone. */
     userId: reference().references(() => users.id, { onDelete: 'cascade' }),
     /** Where to send it, if not to the user's current address or phone. */
@@ -72,6 +49,26 @@ export const outgoingMessages = pgTable(
     index('outgoing_messages_factor_reset_id_index').on(row.factorResetId),
     index('outgoing_messages_release_id_index').on(row.releaseId),
     check('outgoing_messages_recipient_check', sql`${row.userId} is not null or ${row.address} is not null`),
+  ],
+)
+
+/** What became of the messages to an account, for staff: without text and address. Kept for `messagesKeptDays`. */
+export const settledMessages = pgTable(
+  'settled_messages',
+  {
+    /** The outbox row's. */
+    messageId: uuid().primaryKey(),
+    template: text({ enum: messageKinds }).notNull(),
+    userId: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant().notNull(),
+    settledAt: instant().notNull(),
+    outcome: text().$type<Exclude<MessageOutcome, 'waiting'>>().notNull(),
+  },
+  (row) => [
+    index('settled_messages_user_id_index').on(row.userId, row.createdAt),
+    index('settled_messages_settled_at_index').on(row.settledAt),
   ],
 )
 

@@ -75,6 +75,21 @@ export const users = pgTable(
   ],
 )
 
+/** What staff write down about an account, for one another. Never shown to its owner. */
+export const userNotes = pgTable(
+  'user_notes',
+  {
+    id: identity(),
+    userId: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    authorId: reference().references(() => users.id, { onDelete: 'set null' }),
+    text: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (note) => [index('user_notes_user_id_index').on(note.userId, note.id), index('user_notes_author_id_index').on(note.authorId)],
+)
+
 /**
  * One row per refresh token that has not expired. Tokens from one sign-in share `familyId`. A row with `rotatedAt` has been used;
  * presenting it again after the grace period ends its family.

@@ -21,10 +21,12 @@ import { checkContact, type Phone, phonePrefixes } from '../../messages/phone.ts
 import { writeAudit } from '../../records/auditTrail.ts'
 import { readSnapshot } from '../../records/storedFields.ts'
 import { userStaff } from './staffHandlers.ts'
+import { userSupport } from './supportHandlers.ts'
 import { userKind } from './userRecord.ts'
 
 export const user: HandlersOf<typeof contract.user> = {
   ...userStaff,
+  ...userSupport,
 
   getProfile: ({ user: caller, db, now }) => showOwnProfile(db, caller.id, now),
 

@@ -1,6 +1,5 @@
 /** Staff's calls on users; handlers.ts has the calls on one's own account. */
 import { and, eq, not, sql } from 'drizzle-orm'
-import type { AuditAction } from '../../../contract/audit.ts'
 import { renewalMonths, userStaff as calls } from '../../../contract/userStaff.ts'
 import { addMonths } from '../../../contract/warranty.ts'
 import { AppError } from '../../../errors.ts'
@@ -14,7 +13,6 @@ import { addSubscription, hasSubscription } from '../../accounts/subscription.ts
 import { voidMailedTokens } from '../../auth/mailedToken.ts'
 import { assertGoodStaffPassword } from '../../auth/passwords/findPasswordFault.ts'
 import { hashPassword, noPassword } from '../../auth/passwords/passwords.ts'
-import { type SecurityEvent, writeSecurityEvent } from '../../auth/securityLog.ts'
 import { endSessionsOf } from '../../auth/session.ts'
 import { voidGrants } from '../../auth/signInGrant.ts'
 import { liftLock } from '../../auth/signInLock.ts'
@@ -32,6 +30,7 @@ import { type Actor, listHandlers } from '../../records/list.ts'
 import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
 import { groupsOfUser } from '../betaGroup/groupLinks.ts'
 import type { ServerContext } from '../../serverContext.ts'
+import { changeUser, type StaffCall, writeStaffEvent } from './changeUser.ts'
 import { findShownUser } from './findShownUser.ts'
 import { userList } from './userList.ts'
 import { userKind } from './userRecord.ts'
@@ -41,8 +40,6 @@ import { assertMayEdit, mayGive } from '../../accounts/userRights.ts'
 const administratorsLock = 7_308_897
 
 type User = typeof users.$inferSelect
-type StaffCall = { readonly db: Database; readonly user: Actor; readonly now: Date; readonly address: string }
-type ActionCall = StaffCall & { readonly body: { readonly userId: number } }
 
 export const userStaff: HandlersOf<typeof calls> = {
   // The list's Add button is the administrators' (specification, section 6), though the back office may add customers.
@@ -119,34 +116,34 @@ export const userStaff: HandlersOf<typeof calls> = {
   }),
 
   verifyAccount: (call) =>
-    runAction(call, 'verify', async (db, { id }) => {
+    changeUser(call, call.body.userId, 'verify', async (db, { id }) => {
       await db.update(users).set({ accountValidated: true }).where(eq(users.id, id))
       await voidMailedTokens(db, 'validateAccount', id)
       await writeStaffEvent(db, call, { kind: 'accountVerified', userId: id })
     }),
 
   resendValidation: (call) =>
-    runAction(call, 'resendValidation', async (db, { id: userId, accountValidated }) => {
+    changeUser(call, call.body.userId, 'resendValidation', async (db, { id: userId, accountValidated }) => {
       if (accountValidated) throw new AppError('account.validated.error')
       await queueMessage(db, { template: 'validateAccount', userId }, call.now)
       await writeStaffEvent(db, call, { kind: 'validationLinkSent', userId })
     }),
 
   unlockAccount: (call) =>
-    runAction(call, 'unlock', async (db, user) => {
+    changeUser(call, call.body.userId, 'unlock', async (db, user) => {
       await db.update(users).set({ accountLocked: false }).where(eq(users.id, user.id))
       await liftLock(db, user)
       await writeStaffEvent(db, call, { kind: 'unlocked', userId: user.id })
     }),
 
   renewTrial: (call) =>
-    runAction(call, 'renewTrial', async (db, user) => {
+    changeUser(call, call.body.userId, 'renewTrial', async (db, user) => {
       if (hasSubscription(user, call.now)) throw new AppError('subscription.exists.error')
       const end = new Date(addMonths(call.now.toISOString(), renewalMonths[call.body.duration]))
       await addSubscription(db, user.id, { start: call.now, end })
     }),
 
-  resetPassword: (call) => runAction(call, 'resetPassword', (db, user) => sendPasswordLink(db, call, user)),
+  resetPassword: (call) => changeUser(call, call.body.userId, 'resetPassword', (db, user) => sendPasswordLink(db, call, user)),
 
   async getBetaTesters({ query, db }) {
     const testers = db
@@ -159,20 +156,6 @@ export const userStaff: HandlersOf<typeof calls> = {
   },
 }
 
-/** Runs one action on a user whom the caller may edit. */
-function runAction(
-  { body, ...call }: ActionCall,
-  action: AuditAction,
-  work: (db: Database, user: User) => Promise<void>,
-): Promise<{ id: number }> {
-  const params = { id: body.userId }
-  return changeRecord({ ...call, params }, userKind, { action }, async (db) => {
-    const user = await find(db, params.id)
-    assertMayEdit(call.user, user, undefined)
-    await work(db, user)
-  })
-}
-
 /** Somebody who has no password yet gets more time to choose one. */
 async function sendPasswordLink(
   db: Database,
@@ -182,11 +165,6 @@ async function sendPasswordLink(
   const template = passwordHash === noPassword ? 'invitation' : 'resetPassword'
   await queueMessage(db, { template, userId }, call.now)
   await writeStaffEvent(db, call, { kind: 'passwordLinkSent', userId })
-}
-
-/** The actor is left out if it is the account's owner. */
-function writeStaffEvent(db: Database, { user, address, now }: StaffCall, event: SecurityEvent): Promise<void> {
-  return writeSecurityEvent(db, { ...event, address, ...(user.id !== event.userId && { actorId: user.id }) }, now)
 }
 
 /** Two administrators who delete or demote each other at the same time run one after the other, and the second one fails. */

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { userSupport } from '../../../../contract/userSupport.ts'
+import { api } from '../../../api/api.ts'
+import { queryOf } from '../../../api/queryOf.ts'
+import { formatDateTime } from '../../../i18n/formatDate.ts'
+import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
+import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
+import { useChangeErrorText } from '../../../kit/failures/useChangeErrorText.ts'
+import { useRefusalToast } from '../../../kit/failures/useRefusalToast.ts'
+import { FormField } from '../../../kit/fields/FormField.tsx'
+import { useContractForm } from '../../../kit/form/useContractForm.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { RowButton } from '../OwnedRow.tsx'
+import { Loaded } from './Loaded.tsx'
+
+/** What staff have written down for one another about this person, who never sees it. */
+export function Notes({ userId }: { userId: number }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const { ask, question } = useConfirm()
+  const params = { id: userId }
+  const notes = useQuery({ ...queryOf(api.user.getNotes, { params }), staleTime: 0 })
+  const removing = useMutation({
+    mutationFn: (noteId: number) => api.user.removeNote({ params: { ...params, noteId } }),
+    meta: { showsItsErrors: true },
+    onError: useRefusalToast(useChangeErrorText()),
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+
+  async function askAndRemove(noteId: number) {
+    const isSure = await ask({
+      title: t`Delete this note?`,
+      description: t`Its text is gone for good. The history keeps that you deleted a note.`,
+      action: t`Delete`,
+    })
+    if (isSure) removing.mutate(noteId)
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <NewNote userId={userId} />
+      <Loaded query={notes} label={t`Notes by staff`} empty={<Trans>No note yet. The customer does not see them.</Trans>}>
+        {({ id, text, date, by, mayRemove }) => (
+          <li key={id} className="flex gap-2 py-2">
+            <div className="min-w-0 flex-1">
+              <p className="break-words whitespace-pre-line">{text}</p>
+              <p className="text-muted-foreground tabular-nums">
+                {formatDateTime(date)} · {by?.tostring ?? '–'}
+              </p>
+            </div>
+            {mayRemove && (
+              <RowButton icon={Trash2} label={t`Delete the note of ${formatDateTime(date)}`} onClick={() => void askAndRemove(id)} />
+            )}
+          </li>
+        )}
+      </Loaded>
+      {question}
+    </div>
+  )
+}
+
+function NewNote({ userId: id }: { userId: number }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
+  const { control, formProps, failure, isBusy, reset } = useContractForm({
+    schema: userSupport.addNote.request,
+    defaultValues: { text: '' },
+    async send(body) {
+      await api.user.addNote({ params: { id }, body, idempotencyKey })
+      reset()
+      setIdempotencyKey(crypto.randomUUID())
+      await queryClient.invalidateQueries({ queryKey: api.user.getNotes.queryKey })
+    },
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-2">
+      {failure !== null && <FormFailure failure={failure} />}
+      <FormField control={control} name="text" label={t`New note`}>
+        {(controlProps, field) => <Textarea {...controlProps} {...field} rows={2} />}
+      </FormField>
+      <Button type="submit" variant="outline" size="sm" className="w-fit" isBusy={isBusy}>
+        <Trans>Add note</Trans>
+      </Button>
+    </form>
+  )
+}
