@@ -17,12 +17,16 @@ export const renewalMonths: Readonly<Record<(typeof renewalDurations)[number], n
 
 const admins = ['ROLE_ADMIN'] as const satisfies Audience
 
+/** Addition: "+33 6 39 98 44 55", null if the number is not valid. Older servers leave it out. */
+const phoneInternational = v.optional(v.nullable(v.string()))
+
 const userRow = v.object({
   id,
   firstname: v.string(),
   lastname: v.string(),
   username: v.string(),
   phoneNumber: v.string(),
+  phoneInternational,
   country: v.string(),
   subscriptionName: v.nullable(v.string()),
   nbProductUpdates: v.number(),
@@ -44,6 +48,7 @@ const shownUser = v.object({
   ...shownRecord,
   ...rightsOnRecord,
   ...shownPerson,
+  phoneInternational,
   /** Addition: the new address, until its owner opens the mailed link. */
   pendingUsername: v.nullable(v.string()),
   role: v.picklist(roles),

@@ -95,6 +95,9 @@ it.each<[string, object]>([
   ['two words', { search: 'elodie garnier' }],
   ['two words in the order of last names', { search: 'elodie garnier', sortBy: 'lastname' }],
   ['what nobody is called', { search: 'xqzxq' }],
+  ['a phone number in pairs', { search: '06 39 98 44 55' }],
+  ['a phone number with its prefix', { search: '+33 (0)6 39 98 44 55' }],
+  ['the last four digits of a phone number', { search: '4455' }],
   ...['firstname', 'lastname', 'username', 'country'].flatMap((sortBy) => [
     [`the order of ${sortBy}`, { sortBy, sortDesc: false }] satisfies [string, object],
     [`the order of ${sortBy} from its end`, { sortBy, sortDesc: true }] satisfies [string, object],
@@ -165,6 +168,7 @@ it.each<[string, object]>([
   ['an address of the network and a name', { search: 'zof 77.12.33' }],
   ['a reason and a name', { search: 'role_be zof' }],
   ['what nobody is called', { search: 'xqzxq' }],
+  ['a phone number in pairs', { search: '06 39 98 44 55' }],
 ])('the security log reads no large table at length for %s', async (_, changed) => {
   expect(await readAtLength(log(changed))).toEqual([])
 })
@@ -190,6 +194,7 @@ it.each<[string, object]>([
   ['three letters of a name', { search: 'zof' }],
   ['two words of a name', { search: 'elodie garnier' }],
   ['what nobody is called', { search: 'xqzxq' }],
+  ['a phone number in pairs', { search: '06 39 98 44 55' }],
   ['the order of the first day', { sortBy: 'startDateStr', sortDesc: false }],
   ['the order of the last day from its end', { sortBy: 'endDateStr', sortDesc: true }],
 ])('the list of warranty codes reads no large table at length for %s', async (_, changed) => {

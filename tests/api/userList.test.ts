@@ -70,6 +70,7 @@ serverOnBothDatabases('lists', (server) => {
         lastname: 'Listée',
         username: 'zoe.list@example.com',
         phoneNumber: '612345678',
+        phoneInternational: '+33 6 12 34 56 78',
         country: 'BE',
         subscriptionName: 'PREMIUM',
         nbProductUpdates: 1,

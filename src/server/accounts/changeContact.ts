@@ -8,7 +8,7 @@ import { voidSmsCode } from '../auth/smsCode.ts'
 import type { Database } from '../db/connect.ts'
 import { single } from '../db/single.ts'
 import { users } from '../db/tables.ts'
-import { isSamePhone, type Phone } from '../messages/phone.ts'
+import { isSamePhone, type Phone, storedPhone } from '../messages/phone.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { claimUsername } from './claimUsername.ts'
 import { saveFormerContact } from './formerContact.ts'
@@ -49,15 +49,9 @@ export async function changeUsername(
 }
 
 /** The new phone takes effect now. Codes sent to the old one become void, and the owner gets a mail with a link to undo it. */
-export async function changePhone(
-  db: Database,
-  before: User,
-  { phonePrefix, phoneNumber }: Phone,
-  { actorId, address }: ChangedBy,
-  now: Date,
-): Promise<void> {
+export async function changePhone(db: Database, before: User, phone: Phone, { actorId, address }: ChangedBy, now: Date): Promise<void> {
   const { id: userId, username } = before
-  await updateUser(db, userId, { phonePrefix, phoneNumber })
+  await updateUser(db, userId, storedPhone(phone))
   await voidSmsCode(db, userId)
   await voidGrants(db, userId)
   await writeSecurityEvent(db, { kind: 'phoneChanged', userId, actorId, address }, now)

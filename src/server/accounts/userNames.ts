@@ -1,12 +1,17 @@
 /** How a user is called in lists, links and searches. */
 import { sql } from 'drizzle-orm'
 import type { Choice } from '../../contract/crud.ts'
+import { phoneSearchText } from '../db/phoneSearchText.ts'
 import { users } from '../db/tables.ts'
 import type { SearchedText } from '../records/foldText.ts'
 
 type Named = Pick<typeof users.$inferSelect, 'firstname' | 'lastname' | 'username'>
 
-export const searchedUser: SearchedText = { text: users.searchText, name: sql`${users.lastnameKey} collate "C"` }
+export const searchedUser: SearchedText = {
+  text: users.searchText,
+  name: sql`${users.lastnameKey} collate "C"`,
+  phone: phoneSearchText(users),
+}
 
 /** A user as an option: "Ada Field (ada@example.com)". */
 export function nameOfUser({ firstname, lastname, username }: Named): string {

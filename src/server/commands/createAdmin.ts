@@ -21,6 +21,7 @@ import { print, readArguments, runCommand } from '../config/shell.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
 import { assertNoDemoRows } from '../demo/demoRows.ts'
+import { storedPhone } from '../messages/phone.ts'
 import { resetSecondFactor } from './resetSecondFactor.ts'
 
 const usage = `Usage: npm run create-admin -- EMAIL [--firstname NAME] [--lastname NAME] [--phone +33612345678] [--locale ${locales.join('|')}] [--password-stdin]
@@ -111,7 +112,8 @@ function readPhone(typed: string | undefined) {
   if (typed === undefined) return undefined
   const phone = parsePhoneNumberFromString(typed)
   if (phone === undefined || !phone.isValid()) throw new Error(`${typed} is no telephone number. It is written like +33612345678.`)
-  return { phonePrefix: `+${phone.countryCallingCode}`, phoneNumber: phone.nationalNumber, country: phone.country ?? '' }
+  const asStored = storedPhone({ phonePrefix: `+${phone.countryCallingCode}`, phoneNumber: phone.nationalNumber })
+  return { ...asStored, country: phone.country ?? '' }
 }
 
 function check<const S extends v.GenericSchema>(schema: S, input: unknown, complaint: string): v.InferOutput<S> {

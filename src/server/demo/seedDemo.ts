@@ -9,6 +9,7 @@ import type { Database } from '../db/connect.ts'
 import { single } from '../db/single.ts'
 import { settings, users } from '../db/tables.ts'
 import type { Storage } from '../files/storage.ts'
+import { storedPhone } from '../messages/phone.ts'
 import { demoPeople, type DemoUsername } from './content/accounts.ts'
 import { demoCustomers } from './content/customers.ts'
 import { demoAccounts } from './content/demoAccounts.ts'
@@ -44,10 +45,10 @@ export async function seedDemo(db: Database, storage: Storage, now: Date = new D
 
     const random = seededRandom('fieldport demo')
     const people = demoPeople(passwordHash, now)
-    await tx.insert(users).values(demoAccounts.map(({ username }) => people[username]))
+    await tx.insert(users).values(demoAccounts.map(({ username }) => withDigits(people[username])))
     const customers = await tx
       .insert(users)
-      .values(demoCustomers(random, passwordHash, now))
+      .values(demoCustomers(random, passwordHash, now).map(withDigits))
       .returning()
 
     await insertSubscriptions(tx)
@@ -75,4 +76,9 @@ async function hasUsers(db: Database): Promise<boolean> {
 
 async function account(db: Database, username: DemoUsername): Promise<typeof users.$inferSelect> {
   return single(await db.select().from(users).where(eq(users.username, username)))
+}
+
+/** The person with the forms by which a search finds their phone. */
+function withDigits(person: typeof users.$inferInsert) {
+  return { ...person, ...storedPhone(person) }
 }

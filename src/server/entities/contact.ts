@@ -24,6 +24,7 @@ import { lockUser } from '../auth/session.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
+import { storedPhone } from '../messages/phone.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { writeAudit } from '../records/auditTrail.ts'
 import { mapUniqueViolations } from '../records/changeRecord.ts'
@@ -101,11 +102,14 @@ export const contact: HandlersOf<typeof contract.contact> = {
         const used = await spendMailedToken(transaction, 'restoreContact', body.token, now)
         const former = used && (await takeFormerContact(transaction, used, now))
         if (former === undefined) throw invalidLink()
-        const { userId, username, phonePrefix, phoneNumber } = former
+        const { userId, username } = former
         await changeWithAudit(transaction, userId, now, async (before) => {
           await removeFactorsSince(transaction, userId, suspectFrom(former))
           await claimUsername(transaction, username, now, async () => {
-            await transaction.update(users).set({ username, phonePrefix, phoneNumber }).where(eq(users.id, userId))
+            await transaction
+              .update(users)
+              .set({ username, ...storedPhone(former) })
+              .where(eq(users.id, userId))
             return userId
           })
           // Informs the address that is being removed: it may belong to a thief, or to someone who did not expect this.

@@ -9,7 +9,7 @@ import type { HandlersOf } from '../call.ts'
 import { users } from '../db/tables.ts'
 import { hourMs } from '../limits/durations.ts'
 import { consume } from '../limits/rateLimit.ts'
-import { checkContact, phonePrefixes } from '../messages/phone.ts'
+import { checkContact, phonePrefixes, storedPhone } from '../messages/phone.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 
 export const register: HandlersOf<typeof contract.register> = {
@@ -24,7 +24,7 @@ export const register: HandlersOf<typeof contract.register> = {
       const userId = await claimUsername(transaction, about.username, now, async () => {
         const [user] = await transaction
           .insert(users)
-          .values({ ...about, passwordHash, since: now, freeTrialEndDate })
+          .values({ ...about, ...storedPhone(about), passwordHash, since: now, freeTrialEndDate })
           .onConflictDoNothing()
           .returning({ id: users.id })
         if (user === undefined) throw new AppError('email.already.exists.error', { invalidField: 'username' })

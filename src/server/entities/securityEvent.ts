@@ -1,5 +1,5 @@
 /** The security log for administrators. It may have a million rows, so each condition has an index (db/tables/securityLog.ts). */
-import { eq, exists, inArray, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { contract } from '../../contract/contract.ts'
 import { roles } from '../../contract/rules.ts'
@@ -22,10 +22,13 @@ const list: ListSource<SecurityEventRow> = {
   table: securityEvents,
   searched: (db, typed) => {
     const ofEvent = containsWords({ text: securityEvents.searchText, name: sql`''` }, typed)
-    return containsWords(searchedUser, typed).map((ofPerson, index) => {
+    const ofPeople = containsWords(searchedUser, typed)
+    return ofPeople.map((ofPerson, index) => {
+      // A phone number is one condition on people, but several words of an event.
+      const isEvent = ofPeople.length === ofEvent.length ? ofEvent[index] : and(...ofEvent)
       const people = sql`any(array(${db.select({ id: users.id }).from(users).where(ofPerson)}))`
       // Three conditions with an index each. A join would compare every event with every person.
-      return sql`(${securityEvents.userId} = ${people} or ${securityEvents.actorId} = ${people} or ${ofEvent[index]})`
+      return sql`(${securityEvents.userId} = ${people} or ${securityEvents.actorId} = ${people} or ${isEvent})`
     })
   },
   // The default order, newest first, is by time here: the indexes of the filters end with it.

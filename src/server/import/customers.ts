@@ -7,7 +7,7 @@ import { isUnprovenRegistration, removeUnprovenRegistrations } from '../accounts
 import { noPassword } from '../auth/passwords/passwords.ts'
 import type { Database } from '../db/connect.ts'
 import { formerContacts, users } from '../db/tables.ts'
-import { checkContact, toE164 } from '../messages/phone.ts'
+import { checkContact, storedPhone, toE164 } from '../messages/phone.ts'
 import { queueInvitations } from '../messages/queueMessage.ts'
 import { pastDay, yesOrNo } from './columns.ts'
 import { added, type Batch, compare, importKind, type Outcome, present, wrong } from './importKind.ts'
@@ -90,7 +90,12 @@ async function insert({ db, now }: Batch, rows: readonly Customer[]): Promise<Ma
   const made = { passwordHash: noPassword, origin: 'IMPORT', accountValidated: false } as const
   const inserted = await db
     .insert(users)
-    .values(rows.map(({ distributor, since, ...row }) => ({ ...row, ...made, distributor: distributor || null, since: since ?? now })))
+    .values(
+      rows.map(({ distributor, since, ...row }) => {
+        const filled = { ...storedPhone(row), distributor: distributor || null, since: since ?? now }
+        return Object.assign(row, made, filled)
+      }),
+    )
     .onConflictDoNothing()
     .returning({ id: users.id, username: users.username })
   return new Map(inserted.map(({ id, username }) => [username, id]))

@@ -11,6 +11,7 @@ import { takeDueStep } from '../entities/release/scheduleStep.ts'
 import type { ServerContext } from '../serverContext.ts'
 import type { WorkKind, WorkKindName } from '../work/workKind.ts'
 import { cleanUp } from './cleanUp.ts'
+import { fillPhoneDigits } from './fillPhoneDigits.ts'
 import { makeDueBackup, type RunBackup } from './makeDueBackup.ts'
 import { nextBackup, retryBackup } from './nextBackup.ts'
 import { raiseAlerts } from './raiseAlerts.ts'
@@ -26,6 +27,11 @@ export const workKinds: Readonly<Record<WorkKindName, WorkKind<WorkContext>>> = 
     lane: 'tidying',
     every: each(hourMs),
     run: (context) => cleanUp(context, context.time),
+  },
+  fillPhoneDigits: {
+    lane: 'tidying',
+    every: each(hourMs),
+    run: ({ db }, { signal }) => fillPhoneDigits(db, signal),
   },
   makeBackup: {
     lane: 'backups',

@@ -43,6 +43,30 @@ export function toE164(phone: Phone): string | undefined {
   return parse(phone)?.number
 }
 
+/** The number as people write it for callers abroad: "+33 6 39 98 44 55". null if it is not valid. */
+export function toInternational(phone: Phone): string | null {
+  const parsed = parse(phone)
+  return parsed?.isValid() === true ? parsed.formatInternational() : null
+}
+
+/** The columns of a phone: as typed, and the forms by which a search finds it. Whatever writes one writes the others. */
+export function storedPhone({ phonePrefix, phoneNumber }: Phone) {
+  return { phonePrefix, phoneNumber, phoneDigits: formsOf({ phonePrefix, phoneNumber }) }
+}
+
+/** Each form follows a space: the digits as typed, then `00`, prefix and number, without and with the zero that is dialled at home. */
+function formsOf(phone: Phone): string {
+  const typed = phone.phoneNumber.replaceAll(/\D/g, '')
+  if (typed === '') return ''
+  const parsed = parse(phone)
+  const isValid = parsed?.isValid() === true
+  const prefix = isValid ? parsed.countryCallingCode : phone.phonePrefix.replaceAll(/\D/g, '')
+  // The same for invalid numbers as the database function `phone_forms` makes.
+  const bare = typed.replace(/^0+/, '')
+  const [abroad, atHome] = isValid ? [parsed.nationalNumber, parsed.formatNational().replaceAll(/\D/g, '')] : [bare, `0${bare}`]
+  return [...new Set([typed, `00${prefix}${abroad}`, `00${prefix}${atHome}`])].map((form) => ` ${form}`).join('')
+}
+
 /** Whether both have the same E.164 number: "06 39" equals "639" behind "+33". Invalid numbers are compared as written. */
 export function isSamePhone(one: Phone, other: Phone): boolean {
   const written = ({ phonePrefix, phoneNumber }: Phone) => `${phonePrefix} ${phoneNumber.replaceAll(/\D/g, '')}`

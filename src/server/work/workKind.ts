@@ -6,6 +6,7 @@ export const retryMaxMs = hourMs
 
 export type WorkKindName =
   | 'cleanUp'
+  | 'fillPhoneDigits'
   | 'makeBackup'
   | 'raiseAlerts'
   | 'recallOwners'

@@ -5,6 +5,7 @@ import type { UserRow } from '../../../contract/userStaff.ts'
 import { api } from '../../api/api.ts'
 import { ListPage } from '../../kit/pages/ListPage.tsx'
 import type { ListColumn } from '../../kit/table/listColumn.ts'
+import { PhoneBadge } from './PhoneBadge.tsx'
 import { useUserWords } from './userWords.ts'
 
 export function UserListScreen() {
@@ -16,7 +17,7 @@ export function UserListScreen() {
       { id: 'firstname', header: t`First name`, cell: ({ firstname }) => firstname, isSortable: true },
       { id: 'lastname', header: t`Last name`, cell: ({ lastname }) => lastname, isSortable: true },
       { id: 'username', header: t`Email`, cell: ({ username }) => username, isSortable: true },
-      { id: 'phoneNumber', header: t`Phone number`, cell: ({ phoneNumber }) => phoneNumber },
+      { id: 'phoneNumber', header: t`Phone number`, cell: (row) => <PhoneCell {...row} /> },
       { id: 'country', header: t`Country`, cell: ({ country }) => countries[country] ?? country, isSortable: true },
       { id: 'subscriptionName', header: t`Subscription`, cell: ({ subscriptionName }) => subscriptionName },
       { id: 'nbProductUpdates', header: t`Updates`, cell: ({ nbProductUpdates }) => nbProductUpdates, isNumber: true },
@@ -43,5 +44,15 @@ export function UserListScreen() {
       serialLabel={t`Serial number`}
       nameOf={({ firstname, lastname }) => `${firstname} ${lastname}`}
     />
+  )
+}
+
+/** Where the number is not valid, as it was typed. */
+function PhoneCell(row: UserRow) {
+  return (
+    <span className="flex items-center gap-1.5 whitespace-nowrap tabular-nums">
+      {row.phoneInternational ?? row.phoneNumber}
+      <PhoneBadge {...row} />
+    </span>
   )
 }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { FlaskConical, Lock, Mail, MailWarning, Phone } from 'lucide-react'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { PhoneBadge } from './PhoneBadge.tsx'
 import { useUserWords } from './userWords.ts'
 
 const link =
@@ -11,7 +12,7 @@ const link =
 export function UserSummary({ user }: { user: ShownUser }) {
   const { roles } = useUserWords()
   const { username, phonePrefix, phoneNumber } = user
-  const phone = `${phonePrefix} ${phoneNumber}`
+  const phone = user.phoneInternational ?? `${phonePrefix} ${phoneNumber}`
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-5 gap-y-1.5 text-sm text-muted-foreground">
       <span className="flex flex-wrap gap-1.5">
@@ -46,6 +47,7 @@ export function UserSummary({ user }: { user: ShownUser }) {
           <span className="tabular-nums">{phone}</span>
         </a>
       )}
+      <PhoneBadge {...user} />
     </div>
   )
 }

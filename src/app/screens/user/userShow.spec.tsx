@@ -83,6 +83,20 @@ it('shows no phone number for somebody without one', async () => {
   expect(document.querySelector('main a[href^="tel:"]')).toBeNull()
 })
 
+it.each([
+  ['en', 'Not a valid number'],
+  ['fr', 'Numéro non valide'],
+] as const)('shows the number for callers abroad, and marks one that nobody can dial (%s) [T645]', async (locale, mark) => {
+  let user = shownUser({ phoneNumber: '0639980004', phoneInternational: '+33 6 39 98 00 04' })
+  await openApp('/user/show/4', { as: 'admin', locale, calls: { user: { get: () => user } } })
+  await expect.element(main.getByRole('link', { name: '+33 6 39 98 00 04' })).toHaveAttribute('href', 'tel:+33639980004')
+  await expect.element(main.getByText(mark)).not.toBeInTheDocument()
+  user = shownUser({ phoneNumber: '12', phoneInternational: null })
+  await openApp('/user/show/4', { as: 'admin', locale, calls: { user: { get: () => user } } })
+  await expect.element(main.getByRole('link', { name: '+33 12' })).toBeVisible()
+  await expect.element(main.getByText(mark)).toBeVisible()
+})
+
 it('breaks no date and cuts no warranty on a small tablet', async () => {
   await page.viewport(1024, 768)
   const midnight = '2025-09-17T00:00:00.000Z'

@@ -13,6 +13,7 @@ export const peopleClasses = {
     lastname: 'kept',
     phonePrefix: 'kept',
     phoneNumber: 'kept',
+    phoneDigits: 'kept',
     country: 'kept',
     distributor: 'kept',
     locale: 'kept',

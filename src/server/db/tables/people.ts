@@ -17,6 +17,7 @@ import {
 import { locales, passwordDues, roles } from '../../../contract/rules.ts'
 import { viewedScreens } from '../../../contract/viewedScreens.ts'
 import { countryRank } from '../countryRank.ts'
+import { phoneSearchText } from '../phoneSearchText.ts'
 import { identity, instant, reference } from './columns.ts'
 import type { SettingKey } from './settingKeys.ts'
 
@@ -35,6 +36,8 @@ export const users = pgTable(
     lastname: text().notNull(),
     phonePrefix: text().notNull(),
     phoneNumber: text().notNull(),
+    /** The forms by which a search finds the number (messages/phone.ts). Null after an older server's change, until fillPhoneDigits.ts. */
+    phoneDigits: text(),
     country: text().notNull(),
     distributor: text(),
     locale: text({ enum: locales }).notNull().default('en'),
@@ -196,6 +199,9 @@ type ListColumn =
   | 'subscriptionEnd'
   | 'lastSync'
   | 'searchText'
+  | 'phonePrefix'
+  | 'phoneNumber'
+  | 'phoneDigits'
   | 'isDeleted'
 
 /** Indexes for each sort order and filter of the user list, so that a page is read from the index alone, and one for the search. */
@@ -234,5 +240,9 @@ function listIndexes(user: Record<ListColumn, PgColumn>) {
       .on(user.id)
       .where(sql`${user.isDeleted}`),
     index('users_search_text_index').using('gin', sql`${user.searchText} gin_trgm_ops`),
+    index('users_phone_digits_index').using('gin', sql`(${phoneSearchText(user)}) gin_trgm_ops`),
+    index('users_without_phone_digits_index')
+      .on(user.id)
+      .where(sql`${user.phoneDigits} is null`),
   ]
 }

@@ -9,6 +9,7 @@ import type { Caller } from '../../auth/caller.ts'
 import { isLockedByGuesses } from '../../auth/signInLock.ts'
 import type { Database } from '../../db/connect.ts'
 import { accessories, files, firmwares, products, productUpdates, secondFactors, userProducts, users } from '../../db/tables.ts'
+import { toInternational } from '../../messages/phone.ts'
 import { findRecordMeta } from '../../records/changeRecord.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { findAccessories } from '../accessory/findAccessories.ts'
@@ -28,6 +29,7 @@ export async function findShownUser(db: Database, id: number, caller: Caller, no
     ...(await findRecordMeta(db, userKind, row, now)),
     ...rightsOnUser(caller, row),
     tostring: `${row.firstname} ${row.lastname}`.trim(),
+    phoneInternational: toInternational(row),
     pendingUsername: (await findPendingUsername(db, id, now))?.username ?? null,
     accountLocked: row.accountLocked || isLockedByGuessing,
     secondFactors: await db.$count(secondFactors, eq(secondFactors.userId, id)),

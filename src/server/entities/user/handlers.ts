@@ -17,7 +17,7 @@ import type { HandlersOf } from '../../call.ts'
 import type { Config } from '../../config/readConfig.ts'
 import type { Database } from '../../db/connect.ts'
 import { users } from '../../db/tables.ts'
-import { checkContact, type Phone, phonePrefixes } from '../../messages/phone.ts'
+import { checkContact, type Phone, phonePrefixes, storedPhone } from '../../messages/phone.ts'
 import { writeAudit } from '../../records/auditTrail.ts'
 import { readSnapshot } from '../../records/storedFields.ts'
 import { userStaff } from './staffHandlers.ts'
@@ -62,7 +62,7 @@ export const user: HandlersOf<typeof contract.user> = {
       if (change.hasNewUsername !== hasNewUsername || change.hasNewPhone !== hasNewPhone) throw new AppError('changed.meanwhile.error')
       const was = await readSnapshot(transaction, userKind, userId)
       const { username, phonePrefix, phoneNumber, ...values } = body
-      const spelling = hasNewPhone ? {} : { phonePrefix, phoneNumber }
+      const spelling = hasNewPhone ? {} : storedPhone({ phonePrefix, phoneNumber })
       const set = { ...values, ...spelling, distributor: body.distributor || null }
       await transaction.update(users).set(set).where(eq(users.id, userId))
       if (hasNewUsername) await requestUsername(transaction, { userId, username, address, mayMail }, now)

@@ -20,7 +20,7 @@ import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { users } from '../../db/tables.ts'
-import { checkContact } from '../../messages/phone.ts'
+import { checkContact, storedPhone } from '../../messages/phone.ts'
 import { queueMessage } from '../../messages/queueMessage.ts'
 import { writeAudit } from '../../records/auditTrail.ts'
 import { changeMembers } from '../../records/changeMembers.ts'
@@ -53,7 +53,7 @@ export const userStaff: HandlersOf<typeof calls> = {
     const passwordHash = sendsPasswordLink ? noPassword : await judgeAndHash(call, password, values)
     const passwordDue = sendsPasswordLink ? null : ('setByStaff' as const)
     const made = { passwordHash, passwordDue, since: call.now, origin: 'STAFF', accountValidated: true, locale: call.locale }
-    const row = { ...values, distributor: distributor || null, ...made }
+    const row = { ...values, ...storedPhone(values), distributor: distributor || null, ...made }
     return createRecord(call, userKind, async (db) => {
       const id = await claimUsername(db, row.username, call.now, async () => {
         const created = single(await db.insert(users).values(row).returning({ id: users.id }))
@@ -83,7 +83,7 @@ export const userStaff: HandlersOf<typeof calls> = {
       assertMayEdit(caller, before, values.role)
       if (values.role !== undefined && values.role !== before.role) await assertStillAdministrator(db, caller)
       if (id === caller.id) assertNotOwnContact(before, wanted, passwordHash !== undefined)
-      const spelling = compareContact(before, wanted).hasNewPhone ? {} : { phonePrefix, phoneNumber }
+      const spelling = compareContact(before, wanted).hasNewPhone ? {} : storedPhone(wanted)
       const set = { ...others, ...spelling, role: values.role ?? before.role, distributor: distributor || null }
       const after = single(await db.update(users).set(set).where(eq(users.id, id)).returning())
       const groups = values.isBetaTester ? { selected: selectedBetaGroupIds, changes: betaGroupChanges } : { selected: [] }

@@ -7,7 +7,7 @@ import type { Database } from '../../db/connect.ts'
 import { countryRank } from '../../db/countryRank.ts'
 import { prepareOnce } from '../../db/prepareOnce.ts'
 import { accessories, productUpdates, userProducts, users } from '../../db/tables.ts'
-import { phonePrefixes } from '../../messages/phone.ts'
+import { phonePrefixes, toInternational } from '../../messages/phone.ts'
 import type { ListSource } from '../../records/list.ts'
 import { booleanFilter, dateFilter, valueFilter } from '../../records/listFilters.ts'
 import { searchedUser } from '../../accounts/userNames.ts'
@@ -53,7 +53,10 @@ export const userList: ListSource<UserRow> = {
   ],
   async find(db, ids, caller) {
     const rows = await rowsQuery(db).execute({ ids })
-    return rows.map((row) => Object.assign(row, rightsOnUser(caller, row)))
+    return rows.map(({ phonePrefix, ...row }) => {
+      const phoneInternational = toInternational({ phonePrefix, phoneNumber: row.phoneNumber })
+      return Object.assign(row, { phoneInternational }, rightsOnUser(caller, row))
+    })
   },
 }
 
@@ -65,6 +68,7 @@ const rowsQuery = prepareOnce((db) =>
       firstname: users.firstname,
       lastname: users.lastname,
       username: users.username,
+      phonePrefix: users.phonePrefix,
       phoneNumber: users.phoneNumber,
       country: users.country,
       subscriptionName: users.subscriptionName,
