@@ -23,6 +23,15 @@ const spoken = [
 ]
 const typed = ['6 39 98 44 55', '06 39 98 44 55', '0639984455', '06.39.98.44.55']
 
+const about = () => ({
+  firstname: 'Ada',
+  lastname: 'Field',
+  username: `${crypto.randomUUID()}@example.com`,
+  phonePrefix: '+33',
+  country: 'FR',
+  distributor: '',
+})
+
 serverOnBothDatabases('lists', (server) => {
   let admin: Client
   let backOffice: Client
@@ -40,14 +49,6 @@ serverOnBothDatabases('lists', (server) => {
   const find = async (search: string) =>
     (await admin.user.getB122TableResults({ body: listBody({ search }) })).items.map(({ username }) => username)
   const fill = () => fillPhoneDigits(server.context.db, new AbortController().signal)
-  const about = () => ({
-    firstname: 'Ada',
-    lastname: 'Field',
-    username: `${crypto.randomUUID()}@example.com`,
-    phonePrefix: '+33',
-    country: 'FR',
-    distributor: '',
-  })
   const staffFields = { isBetaTester: true, selectedBetaGroupIds: [], role: 'ROLE_CUSTOMER' as const, password }
 
   it.each(typed)(

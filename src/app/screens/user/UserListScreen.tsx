@@ -17,7 +17,7 @@ export function UserListScreen() {
       { id: 'firstname', header: t`First name`, cell: ({ firstname }) => firstname, isSortable: true },
       { id: 'lastname', header: t`Last name`, cell: ({ lastname }) => lastname, isSortable: true },
       { id: 'username', header: t`Email`, cell: ({ username }) => username, isSortable: true },
-      { id: 'phoneNumber', header: t`Phone number`, cell: (row) => <PhoneCell {...row} /> },
+      { id: 'phoneNumber', header: t`Phone number`, cell: showPhone },
       { id: 'country', header: t`Country`, cell: ({ country }) => countries[country] ?? country, isSortable: true },
       { id: 'subscriptionName', header: t`Subscription`, cell: ({ subscriptionName }) => subscriptionName },
       { id: 'nbProductUpdates', header: t`Updates`, cell: ({ nbProductUpdates }) => nbProductUpdates, isNumber: true },
@@ -48,7 +48,7 @@ export function UserListScreen() {
 }
 
 /** Where the number is not valid, as it was typed. */
-function PhoneCell(row: UserRow) {
+function showPhone(row: UserRow) {
   return (
     <span className="flex items-center gap-1.5 whitespace-nowrap tabular-nums">
       {row.phoneInternational ?? row.phoneNumber}
