@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ColumnVisibilityState } from '@tanstack/react-table'
 import { Inbox, Plus, SearchX } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Allowed, TableInit } from '../../../contract/table.ts'
 import { queryOf } from '../../api/queryOf.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
@@ -21,8 +21,8 @@ import type { FilterWords } from '../table/filters/filterWords.ts'
 import { TablePages } from '../table/TablePages.tsx'
 import { TableToolbar } from '../table/TableToolbar.tsx'
 import { useTableKeys } from '../table/useTableKeys.ts'
-import type { TableApi } from '../table/tableQueries.ts'
-import type { TableState } from '../table/tableState.ts'
+import { isNarrowed, type TableApi } from '../table/tableQueries.ts'
+import { lastPageOf, type TableState } from '../table/tableState.ts'
 import { useTableRows } from '../table/useTableRows.ts'
 import { useTableState } from '../table/useTableState.ts'
 import { usePageTitle } from './usePageTitle.ts'
@@ -72,15 +72,24 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
   const actions = records && ((row: Row) => records.actions(row, allowed))
 
   const failed = init.isError && init.data === undefined ? init : rows.error === null || rows.rowCount > 0 ? null : rows
-  const isEmpty = failed === null && !rows.isPending && !rows.isStale && rows.rowCount === 0
+  const isCurrent = rows.error === null && !rows.isPending && !rows.isStale
+  const lastPage = lastPageOf(rows.totalRows, state.perPage)
+  // An old address, or the last rows of the last page were deleted.
+  const isBeyond = isCurrent && state.currentPage > lastPage
+  useEffect(() => {
+    if (isBeyond) change({ currentPage: lastPage }, { isReplacing: true })
+  })
+  const isEmpty = failed === null && isCurrent && !isBeyond && rows.rowCount === 0
+  // The newest count: where nothing is left out, the pager below says the same.
+  const totalCount = isCurrent && !isNarrowed(state) ? rows.totalRows : init.data?.totalCount
   return (
     <div ref={screen} data-slot="list" className="flex min-h-0 flex-col gap-2">
       <AsOf query={init}>{(records ?? props.actions) && <Trans>Changes need a connection.</Trans>}</AsOf>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-2xl font-semibold">{title}</h1>
-        {init.data && (
+        {totalCount !== undefined && (
           <span className="rounded-full bg-secondary px-2.5 py-0.5 text-sm text-secondary-foreground tabular-nums" title={t`Total`}>
-            {i18n.number(init.data.totalCount)}
+            {i18n.number(totalCount)}
           </span>
         )}
         {records && addLink && (

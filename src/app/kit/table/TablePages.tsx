@@ -3,7 +3,7 @@ import { ChevronFirst, ChevronLast } from 'lucide-react'
 import { everything, perPageOptions } from '../../../contract/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
-import type { TableState } from './tableState.ts'
+import { lastPageOf, type TableState } from './tableState.ts'
 
 const linkCount = 3
 
@@ -16,7 +16,7 @@ type TablePagesProps = {
 /** The rows shown, three page links between first and last page, and the rows per page. */
 export function TablePages({ totalRows, state: { currentPage, perPage }, onChange }: TablePagesProps) {
   const { t, i18n } = useLingui()
-  const pageCount = Math.max(1, Math.ceil(totalRows / perPage))
+  const pageCount = lastPageOf(totalRows, perPage)
   const first = Math.max(1, Math.min(currentPage - 1, pageCount - linkCount + 1))
   const links = Array.from({ length: Math.min(linkCount, pageCount) }, (_, index) => first + index)
   const [from, to] = [(currentPage - 1) * perPage + 1, Math.min(currentPage * perPage, totalRows)].map((row) => i18n.number(row))

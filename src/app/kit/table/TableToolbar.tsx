@@ -21,7 +21,7 @@ export function TableToolbar({ init, state, change, filters, serialLabel, childr
     ...filters,
     deleted: { label: t`Shown`, values: { true: t`Deleted` }, none: t`Not deleted` },
   }
-  const search = (changes: Partial<typeof state>) => change(changes, { isTyping: true })
+  const search = (changes: Partial<typeof state>) => change(changes, { isReplacing: true })
   const shown = (init?.filters ?? []).flatMap((offered) => {
     const known = words[offered.name]
     return known ? [{ offered, words: known, value: state.filters[offered.name] ?? '' }] : []

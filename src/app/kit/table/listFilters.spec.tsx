@@ -1,4 +1,5 @@
 /** Filters, pages and deletions of lists, tested on the lists of users and firmwares. */
+import { createMemoryHistory } from '@tanstack/react-router'
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
@@ -63,6 +64,26 @@ it('has pages: rows per page, the last page, and a page by its number [T60]', as
   // The old rows are dimmed, so axe must wait for the new ones.
   await listIsThere()
   await expectNoAxeFindings('pages')
+})
+
+it('goes to the last page from an address beyond it, in place of that address [T686]', async () => {
+  const history = createMemoryHistory({ initialEntries: ['/user/index?currentPage=900&perPage=100'] })
+  const { address } = await openApp('', { as: 'admin', calls: { user }, history })
+  await expect.element(page.getByText('301 to 385 of 385')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Page 4' })).toHaveAttribute('aria-current', 'page')
+  expect(address()).toBe('/user/index?currentPage=4&perPage=100')
+  expect(history.length).toBe(1)
+})
+
+it('has the same number beside its title and below its rows, also of a list that has grown meanwhile [T687]', async () => {
+  let shown = users
+  const growing = { ...fakeTable(() => shown), initB122Table: user.initB122Table }
+  await openApp('/user/index', { as: 'admin', calls: { user: growing } })
+  await expect.element(page.getByText('1 to 50 of 385')).toBeVisible()
+  shown = [...users, userRow(386)]
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect.element(page.getByText('51 to 100 of 386')).toBeVisible()
+  await expect.element(page.getByTitle('Total')).toMatchTextContent(/^386$/)
 })
 
 it('shows everything: only a few rows are rendered, and scrolling to the end shows the last one [T64]', async () => {

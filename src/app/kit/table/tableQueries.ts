@@ -15,6 +15,11 @@ export function needsInit({ filters }: TableState): boolean {
   return Object.values(filters).some((value) => value !== '')
 }
 
+/** Whether a search or a filter leaves rows out. */
+export function isNarrowed(state: TableState): boolean {
+  return state.search !== '' || state.searchSerial !== '' || needsInit(state)
+}
+
 /** One request for rows. `init` is required if `needsInit` says so. */
 export function rowsRequest(
   { sortBy, sortDesc, search, searchSerial, filters }: TableState,

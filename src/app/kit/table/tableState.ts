@@ -31,6 +31,11 @@ export function readTableState(search: TableSearch): TableState {
   return v.parse(tableSearchSchema, search)
 }
 
+/** The last page of so many rows, and the first one if there are none. */
+export function lastPageOf(totalRows: number, perPage: number): number {
+  return Math.max(1, Math.ceil(totalRows / perPage))
+}
+
 const defaultTexts = new Map(Object.entries(readTableState({})).map(([key, value]) => [key, JSON.stringify(value)]))
 
 export function tableSearch(state: TableState): TableSearch {
