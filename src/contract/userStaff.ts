@@ -30,6 +30,10 @@ const userRow = v.object({
   country: v.string(),
   subscriptionName: v.nullable(v.string()),
   nbProductUpdates: v.number(),
+  /** Additions: blocked by staff (not for some minutes after wrong passwords), and the badges besides. Older servers leave them out. */
+  accountLocked: v.optional(v.boolean(), false),
+  accountValidated: v.optional(v.boolean(), true),
+  isBetaTester: v.optional(v.boolean(), false),
   isDeleted: v.boolean(),
   ...rightsOnRecord,
 })

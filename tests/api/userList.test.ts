@@ -60,7 +60,7 @@ serverOnBothDatabases('lists', (server) => {
     expect(await allowed(marketing)).toEqual({ create: false, edit: false, remove: false })
   })
 
-  it('shows the columns of the document and no others [T135]', async () => {
+  it('shows the columns of the document, and what is unusual about an account [T135]', async () => {
     const { items, totalRows } = await list({ search: 'zoe listee' })
     expect(totalRows).toBe(1)
     expect(items).toEqual([
@@ -74,11 +74,16 @@ serverOnBothDatabases('lists', (server) => {
         country: 'BE',
         subscriptionName: 'PREMIUM',
         nbProductUpdates: 1,
+        accountLocked: false,
+        accountValidated: true,
+        isBetaTester: false,
         isDeleted: false,
         mayEdit: false,
         mayRemove: false,
       },
     ])
+    expect((await list({ search: 'alan listee' })).items).toMatchObject([{ accountLocked: true, accountValidated: false }])
+    expect((await list({ search: 'alvaro listee' })).items).toMatchObject([{ accountLocked: false, isBetaTester: true }])
   })
 
   it('finds names without case and accents, addresses, telephone numbers and serials', async () => {

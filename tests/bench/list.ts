@@ -80,6 +80,7 @@ async function scrollOver(frame: Element, durationMs: number): Promise<number> {
 function rowAt(index: number): UserRow {
   const id = rowCount - index
   const about = { phoneNumber: '612345678', country: 'FR', subscriptionName: null, nbProductUpdates: 3 }
-  const rights = { isDeleted: false, mayEdit: true, mayRemove: true }
-  return { id, firstname: `Name ${index}`, lastname: 'Field', username: `user${id}@example.com`, ...about, ...rights }
+  const state = { accountLocked: false, accountValidated: true, isBetaTester: false, isDeleted: false }
+  const rights = { mayEdit: true, mayRemove: true }
+  return { id, firstname: `Name ${index}`, lastname: 'Field', username: `user${id}@example.com`, ...about, ...state, ...rights }
 }

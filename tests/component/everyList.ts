@@ -40,6 +40,9 @@ const either = ['true', 'false']
 const users = rowsOf((id, isLong) =>
   userRow(id, {
     subscriptionName: 'Fieldport Companion, 12 months',
+    accountLocked: id % 4 === 0,
+    accountValidated: id % 5 !== 0,
+    isBetaTester: id % 2 === 0,
     ...(isLong && {
       firstname: 'Maximiliane-Charlotte Wilhelmine Friederike',
       lastname: 'von Hohenlohe-Waldenburg-Schillingsfürst',
@@ -72,7 +75,7 @@ const nothing = {
 const warrantyCodes = rowsOf((id, isLong): WarrantyCodeRow => ({
   ...nothing,
   id,
-  code: 'DEMO2026COIL00000001',
+  code: isLong ? 'DEMO2026COIL00000001' : '222222222222222227',
   used: isLong,
   isVoid: false,
   gifted: !isLong,

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type ColumnVisibilityState, createColumnHelper, useTable } from '@tanstack/react-table'
 import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { RecordLink } from '../record/recordLinks.ts'
@@ -61,6 +61,8 @@ export function DataTable<Row extends { readonly id: number }>({
   const byId = new Map(columns.map((column) => [column.id, column]))
   const linkId = linkColumn(columns)?.id
   const stayingId = linkId ?? leaves[0]?.id
+  const endId = byId.get(leaves.at(-1)?.id ?? '')?.staysAtEnd === true ? leaves.at(-1)?.id : undefined
+  const [actionsPx, actionsHead] = useWidthPx()
 
   return (
     <section
@@ -79,7 +81,8 @@ export function DataTable<Row extends { readonly id: number }>({
         <div style={{ height: scrolled?.offsetPx }} />
         <table
           className={cn('w-full border-separate border-spacing-0 text-sm', scrolled && 'sticky')}
-          style={scrolled ? stickyOffset(scrolled.renderedPx) : undefined}
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React's type lacks custom properties
+          style={{ '--actions': `${actionsPx}px`, ...(scrolled && stickyOffset(scrolled.renderedPx)) } as CSSProperties}
           aria-rowcount={rows.rowCount + 1}
           aria-busy={rows.isFetching || rows.isStale}
         >
@@ -97,6 +100,7 @@ export function DataTable<Row extends { readonly id: number }>({
                       className={cn(
                         'sticky top-0 h-7.5 border-b bg-card px-3 text-xs font-medium whitespace-nowrap text-muted-foreground first:pl-4',
                         header.column.id === stayingId ? 'left-0 z-20' : 'z-10',
+                        header.column.id === endId && cn('lg:right-(--actions) lg:z-20', fadingEdge, 'max-lg:before:hidden'),
                         column?.isNumber === true ? 'text-right' : 'text-left',
                       )}
                     >
@@ -120,7 +124,11 @@ export function DataTable<Row extends { readonly id: number }>({
                 }),
               )}
               {actions && (
-                <th scope="col" className={cn('sticky top-0 right-0 z-20 border-b bg-card px-2', fadingEdge)}>
+                <th
+                  ref={actionsHead}
+                  scope="col"
+                  className={cn('sticky top-0 right-0 z-20 border-b bg-card px-2', fadingEdge, endId !== undefined && 'lg:before:hidden')}
+                >
                   <span className="sr-only">{t`Actions`}</span>
                 </th>
               )}
@@ -143,8 +151,15 @@ export function DataTable<Row extends { readonly id: number }>({
                       <td
                         key={cell.id}
                         className={cn(
-                          'truncate border-b border-border/60 bg-(--row) px-3 first:pl-4',
-                          cell.column.id === stayingId ? 'sticky left-0 z-1 max-w-[42vw] sm:max-w-80' : 'max-w-80',
+                          'border-b border-border/60 bg-(--row) px-3 first:pl-4',
+                          cell.column.id === stayingId && 'sticky left-0 z-1',
+                          byId.get(cell.column.id)?.isCode === true
+                            ? 'whitespace-nowrap'
+                            : cn(
+                                cell.column.id !== endId && 'truncate',
+                                cell.column.id === stayingId ? 'max-w-[42vw] sm:max-w-80' : 'max-w-80',
+                              ),
+                          cell.column.id === endId && cn('lg:sticky lg:right-(--actions) lg:z-1', fadingEdge, 'max-lg:before:hidden'),
                           cell.column.id === linkId && 'font-medium',
                           byId.get(cell.column.id)?.isNumber === true && 'text-right',
                         )}
@@ -168,6 +183,7 @@ export function DataTable<Row extends { readonly id: number }>({
                         className={cn(
                           'sticky right-0 z-1 border-b border-border/60 bg-(--row) px-2 text-right whitespace-nowrap',
                           fadingEdge,
+                          endId !== undefined && 'lg:before:hidden',
                         )}
                       >
                         {actions(row)}
@@ -182,6 +198,18 @@ export function DataTable<Row extends { readonly id: number }>({
       </div>
     </section>
   )
+}
+
+/** The width of a cell, for what stays beside it. */
+function useWidthPx() {
+  const [widthPx, setWidthPx] = useState(0)
+  const ref = useCallback((cell: HTMLElement | null) => {
+    if (cell === null) return undefined
+    const observer = new ResizeObserver(() => setWidthPx(cell.offsetWidth))
+    observer.observe(cell)
+    return () => observer.disconnect()
+  }, [])
+  return [widthPx, ref] as const
 }
 
 function useColumnDefinitions<Row extends { readonly id: number }>(columns: readonly ListColumn<Row>[]) {

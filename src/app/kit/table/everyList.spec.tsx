@@ -105,6 +105,7 @@ describe.each(everyList)('the list at $path', (list) => {
     expect(document.documentElement.scrollWidth).toBe(width)
     await expectNoAxeFindings(`${list.path} at ${width} px`)
   })
+
   it('covers no name that has the focus, at 390 px', { tags: 'rest' }, async () => {
     await page.viewport(390, 844)
     await open(list)
@@ -114,4 +115,27 @@ describe.each(everyList)('the list at $path', (list) => {
       await expect.poll(() => coveredPoints(link.closest('td') ?? link)).toEqual([])
     }
   })
+})
+
+const listAt = (path: string) => everyList.filter((list) => list.path === path)
+
+it.each(listAt('/firmware/index'))('shows which firmwares are active at 1024 px, before and after scrolling [T688]', async (list) => {
+  await page.viewport(1024, 768)
+  await open(list)
+  expect(frame().scrollWidth).toBeGreaterThan(frame().clientWidth)
+  for (const left of [0, 1]) {
+    await scrollTo(left, 0)
+    for (const row of [table().querySelector('thead tr'), ...wholeRows()]) expect(coveredPoints(row?.children[6] ?? table())).toEqual([])
+  }
+})
+
+it.each(listAt('/warrantyCode/index'))('never cuts a code, at 390 px either [T689]', async (list) => {
+  await page.viewport(390, 844)
+  await open(list)
+  const codes = wholeRows().map((row) => row.querySelector('td') ?? row)
+  expect(codes.map(({ textContent }) => textContent)).toContain('222-222-222-222-222-227')
+  for (const cell of codes) {
+    expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth)
+    expect(coveredPoints(cell)).toEqual([])
+  }
 })

@@ -13,6 +13,10 @@ export type ListColumn<Row> = {
   readonly isLink?: boolean
   /** Aligned right. */
   readonly isNumber?: boolean
+  /** A code: never cut, however narrow the window. */
+  readonly isCode?: boolean
+  /** Of the last column: stays in sight beside the buttons, on a screen that has room for it. */
+  readonly staysAtEnd?: boolean
 }
 
 export const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature })

@@ -22,7 +22,7 @@ export function FirmwareListScreen() {
       { id: 'language', header: t`Language`, cell: ({ language }) => language, isSortable: true },
       { id: 'isBetaTest', header: t`Beta test`, cell: ({ isBetaTest }) => isBetaTest, isSortable: true },
       { id: 'nbProductUpdates', header: t`Downloads`, cell: (row) => row.nbProductUpdates, isSortable: true, isNumber: true },
-      { id: 'isActive', header: t`Active`, cell: ({ isActive }) => isActive, isSortable: true },
+      { id: 'isActive', header: t`Active`, cell: ({ isActive }) => isActive, isSortable: true, staysAtEnd: true },
     ],
     [t],
   )

@@ -6,6 +6,7 @@ import { api } from '../../api/api.ts'
 import { ListPage } from '../../kit/pages/ListPage.tsx'
 import type { ListColumn } from '../../kit/table/listColumn.ts'
 import { PhoneBadge } from './PhoneBadge.tsx'
+import { UserBadges } from './UserBadges.tsx'
 import { useUserWords } from './userWords.ts'
 
 export function UserListScreen() {
@@ -15,7 +16,7 @@ export function UserListScreen() {
   const columns = useMemo(
     (): ListColumn<UserRow>[] => [
       { id: 'firstname', header: t`First name`, cell: ({ firstname }) => firstname, isSortable: true },
-      { id: 'lastname', header: t`Last name`, cell: ({ lastname }) => lastname, isSortable: true },
+      { id: 'lastname', header: t`Last name`, cell: renderLastname, isSortable: true },
       { id: 'username', header: t`Email`, cell: ({ username }) => username, isSortable: true },
       { id: 'phoneNumber', header: t`Phone number`, cell: showPhone },
       { id: 'country', header: t`Country`, cell: ({ country }) => countries[country] ?? country, isSortable: true },
@@ -56,3 +57,9 @@ function showPhone(row: UserRow) {
     </span>
   )
 }
+const renderLastname = (row: UserRow) => (
+  <span className="flex items-center gap-1.5">
+    <span className="truncate">{row.lastname}</span>
+    <UserBadges user={row} />
+  </span>
+)

@@ -1,8 +1,8 @@
-import { Trans } from '@lingui/react/macro'
-import { FlaskConical, Lock, Mail, MailWarning, Phone } from 'lucide-react'
+import { Mail, Phone } from 'lucide-react'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PhoneBadge } from './PhoneBadge.tsx'
+import { UserBadges } from './UserBadges.tsx'
 import { useUserWords } from './userWords.ts'
 
 const link =
@@ -17,24 +17,7 @@ export function UserSummary({ user }: { user: ShownUser }) {
     <div className="mt-1.5 flex flex-wrap items-center gap-x-5 gap-y-1.5 text-sm text-muted-foreground">
       <span className="flex flex-wrap gap-1.5">
         <Badge variant="secondary">{roles[user.role]}</Badge>
-        {user.accountLocked && (
-          <Badge variant="destructive">
-            <Lock aria-hidden />
-            <Trans>Blocked</Trans>
-          </Badge>
-        )}
-        {!user.accountValidated && (
-          <Badge variant="warning">
-            <MailWarning aria-hidden />
-            <Trans>Not verified</Trans>
-          </Badge>
-        )}
-        {user.isBetaTester && (
-          <Badge>
-            <FlaskConical aria-hidden />
-            <Trans>Beta tester</Trans>
-          </Badge>
-        )}
+        <UserBadges user={user} />
       </span>
       <a href={`mailto:${username}`} className={link}>
         <Mail aria-hidden />

@@ -14,11 +14,11 @@ export function WarrantyCodeListScreen() {
   const { t } = useLingui()
   const columns = useMemo(
     (): ListColumn<WarrantyCodeRow>[] => [
-      { id: 'code', header: t`Code`, cell: renderCode },
+      { id: 'code', header: t`Code`, cell: renderCode, isCode: true },
       { id: 'product', header: t`Product`, cell: ({ product }) => product },
       { id: 'used', header: t`Used`, cell: ({ used }) => used },
       { id: 'gifted', header: t`Gifted`, cell: ({ gifted }) => gifted },
-      { id: 'serial', header: t`Serial number`, cell: ({ serial }) => serial },
+      { id: 'serial', header: t`Serial number`, cell: ({ serial }) => serial, isCode: true },
       { id: 'startDateStr', header: t`Extension start`, cell: ({ startDateStr }) => startDateStr, isSortable: true },
       { id: 'endDateStr', header: t`Extension end`, cell: ({ endDateStr }) => endDateStr, isSortable: true },
       { id: 'user', header: t`User`, cell: renderUser },

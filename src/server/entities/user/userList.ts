@@ -72,6 +72,9 @@ const rowsQuery = prepareOnce((db) =>
       phoneNumber: users.phoneNumber,
       country: users.country,
       subscriptionName: users.subscriptionName,
+      accountLocked: users.accountLocked,
+      accountValidated: users.accountValidated,
+      isBetaTester: users.isBetaTester,
       isDeleted: users.isDeleted,
       nbProductUpdates: nbProductUpdates(db),
     })
