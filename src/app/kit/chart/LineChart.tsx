@@ -1,5 +1,5 @@
 /** Lines from left to right, with a tooltip that follows mouse and arrow keys. Import it lazily, with what it shows: uPlot is large. */
-import { useLingui } from '@lingui/react/macro'
+import { useLabelled } from '../../i18n/useLabelled.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 import type { ChartLevel, ChartLine, PlaceName, ValueAxis } from './chartLine.ts'
@@ -27,7 +27,7 @@ type LineChartProps = {
 const noLevels: readonly ChartLevel[] = []
 
 export function LineChart({ title, titles, lines, levels = noLevels, axis, namesOf, pageLength, ...props }: LineChartProps) {
-  const { t } = useLingui()
+  const labelled = useLabelled()
   const frame = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot | null>(null)
   const [spot, setSpot] = useState<Spot | null>(null)
@@ -83,8 +83,7 @@ export function LineChart({ title, titles, lines, levels = noLevels, axis, names
     move(next)
   }
 
-  const spoken = (label: string, count: string) => t`${label}: ${count}`
-  const read = [titles[place], ...lines.map((line) => spoken(line.label, formatValue(line.values[place] ?? 0)))].join(', ')
+  const read = [titles[place], ...lines.map((line) => labelled(line.label, formatValue(line.values[place] ?? 0)))].join(', ')
 
   return (
     <div

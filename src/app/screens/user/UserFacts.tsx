@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { formatDate, formatDateTime } from '../../i18n/formatDate.ts'
+import { useLabelled } from '../../i18n/useLabelled.ts'
 import { getCountryNames } from '../../kit/fields/countryNames.ts'
 import { FactGroups } from '../../kit/pages/FactList.tsx'
 import { YesNo } from '../../kit/text/YesNo.tsx'
@@ -12,7 +13,7 @@ const moment = (date: string | null) => date && formatDateTime(date)
 /** Every field of a user. */
 export function UserFacts({ user: shown }: { user: ShownUser }) {
   const { t, i18n } = useLingui()
-  const { labels, roles } = useUserWords()
+  const { labels, roles, values } = useUserWords()
   const disk =
     shown.diskUsage === null ? null : i18n.number(shown.diskUsage / 1e6, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
   const { subscriptionName, subscriptions } = shown
@@ -52,7 +53,7 @@ export function UserFacts({ user: shown }: { user: ShownUser }) {
         {
           title: t`Companion app`,
           facts: [
-            [labels.subscriptionName, hasSubscribed ? subscriptionName : t`No subscription`],
+            [labels.subscriptionName, hasSubscribed ? values.subscriptionName(subscriptionName) : t`No subscription`],
             [t`Subscriptions`, subscriptions.length === 0 ? null : <SubscriptionList key="subscriptions" subscriptions={subscriptions} />],
             [t`Free trial until`, day(shown.freeTrialEndDate)],
             [t`First launch of the app`, moment(shown.firstLaunch)],
@@ -67,12 +68,12 @@ export function UserFacts({ user: shown }: { user: ShownUser }) {
 }
 
 function SubscriptionList({ subscriptions }: Pick<ShownUser, 'subscriptions'>) {
+  const labelled = useLabelled()
+  const { values } = useUserWords()
   return (
     <ul>
       {subscriptions.map(({ id, name, start, end }) => (
-        <li key={id}>
-          {name}: {formatDate(start)} – {formatDate(end)}
-        </li>
+        <li key={id}>{labelled(values.subscriptionName(name), `${formatDate(start)} – ${formatDate(end)}`)}</li>
       ))}
     </ul>
   )

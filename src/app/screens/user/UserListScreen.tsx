@@ -18,16 +18,16 @@ export function UserListScreen() {
       { id: 'firstname', header: t`First name`, cell: ({ firstname }) => firstname, isSortable: true },
       { id: 'lastname', header: t`Last name`, cell: renderLastname, isSortable: true },
       { id: 'username', header: t`Email`, cell: ({ username }) => username, isSortable: true },
-      { id: 'phoneNumber', header: t`Phone number`, cell: showPhone },
+      { id: 'phoneNumber', header: t`Phone number`, cell: renderPhone },
       { id: 'country', header: t`Country`, cell: ({ country }) => countries[country] ?? country, isSortable: true },
-      { id: 'subscriptionName', header: t`Subscription`, cell: ({ subscriptionName }) => subscriptionName },
+      { id: 'subscriptionName', header: t`Subscription`, cell: renderSubscription },
       { id: 'nbProductUpdates', header: t`Updates`, cell: ({ nbProductUpdates }) => nbProductUpdates, isNumber: true },
     ],
     [t, countries],
   )
   const filters = {
     role: { label: t`Role`, values: words.roles },
-    country: { label: t`Country`, values: countries },
+    country: { label: t`Country`, values: countries, sortedIn: i18n.locale },
     isBetaTester: { label: t`Beta tester`, values: { true: t`Yes`, false: t`No` } },
     accountValidated: { label: t`Verified`, values: { true: t`Yes`, false: t`No` } },
     accountLocked: { label: t`Blocked`, values: { true: t`Yes`, false: t`No` } },
@@ -49,7 +49,7 @@ export function UserListScreen() {
 }
 
 /** Where the number is not valid, as it was typed. */
-function showPhone(row: UserRow) {
+function renderPhone(row: UserRow) {
   return (
     <span className="flex items-center gap-1.5 whitespace-nowrap tabular-nums">
       {row.phoneInternational ?? row.phoneNumber}
@@ -57,6 +57,12 @@ function showPhone(row: UserRow) {
     </span>
   )
 }
+const renderSubscription = ({ subscriptionName }: UserRow) => subscriptionName && <SubscriptionName name={subscriptionName} />
+
+function SubscriptionName({ name }: { name: string }) {
+  return useUserWords().values.subscriptionName(name)
+}
+
 const renderLastname = (row: UserRow) => (
   <span className="flex items-center gap-1.5">
     <span className="truncate">{row.lastname}</span>

@@ -142,8 +142,8 @@ it('a subscription can be given once, after a question [T97]', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Gift 3 months' }).click()
   await expect.element(page.getByText('Subscription gifted').first()).toBeVisible()
   await expect.element(main.getByRole('button', { name: 'Gift 3 months' })).not.toBeInTheDocument()
-  await expect.element(page.getByRole('definition').filter({ hasText: /^PREMIUM$/ })).toBeVisible()
-  await expect.element(page.getByText('PREMIUM: 21/11/2026 – 21/02/2027')).toBeVisible()
+  await expect.element(page.getByRole('definition').filter({ hasText: /^Premium$/ })).toBeVisible()
+  await expect.element(page.getByText('Premium: 21/11/2026 – 21/02/2027')).toBeVisible()
 })
 
 it('asks before a beta tester leaves all groups [T14]', async () => {

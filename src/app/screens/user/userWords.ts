@@ -12,11 +12,13 @@ type CorrectedField = 'coilSerial' | 'purchaseDate' | 'endWarrantyExtension'
 
 type UserWords = RecordWords<RecordField<'user'> | 'password' | 'sendsPasswordLink' | CorrectedField> & {
   readonly roles: Readonly<Record<Role, string>>
+  readonly values: { readonly subscriptionName: (name: string) => string }
 }
 
 export function useUserWords(): UserWords {
   const { t, i18n } = useLingui()
   const roles = useRoleNames()
+  const subscriptions: Readonly<Record<string, string>> = { TRIAL: t`Free trial`, PREMIUM: t`Premium` }
   return {
     title: t`Users`,
     roles,
@@ -52,7 +54,7 @@ export function useUserWords(): UserWords {
     values: {
       country: (code) => getCountryNames(i18n.locale)[code] ?? code,
       role: (code) => Object.entries(roles).find(([role]) => role === code)?.[1] ?? code,
-      subscriptionName: (name) => (name === 'TRIAL' ? t`Free trial` : name),
+      subscriptionName: (name) => subscriptions[name] ?? name,
       subscriptionEnd: formatDate,
       purchaseDate: formatDay,
       endWarrantyExtension: formatDay,

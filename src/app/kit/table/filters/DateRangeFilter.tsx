@@ -1,7 +1,7 @@
-import { useLingui } from '@lingui/react/macro'
 import { CalendarRange } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { localDay } from '../../../i18n/calendarDay.ts'
+import { useLabelled } from '../../../i18n/useLabelled.ts'
 import { importWithRetry } from '../../../browser/lazyModule.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/popover.tsx'
@@ -23,7 +23,7 @@ type DateRangeFilterProps = {
 }
 
 export function DateRangeFilter({ id, label, none, value, areDays = false, onChange }: DateRangeFilterProps) {
-  const { t } = useLingui()
+  const labelled = useLabelled()
   const [from, to] = rangeOf(value, areDays)
   const words = value === '' ? none : rangeWords(value, areDays)
 
@@ -41,7 +41,7 @@ export function DateRangeFilter({ id, label, none, value, areDays = false, onCha
           variant={value === '' ? 'filter' : 'chosenFilter'}
           size="md"
           id={id}
-          aria-label={t`${label}: ${words}`}
+          aria-label={labelled(label, words)}
           className="w-full justify-start!"
         >
           <CalendarRange aria-hidden />

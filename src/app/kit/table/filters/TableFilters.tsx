@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ListFilter, X } from 'lucide-react'
 import { useId } from 'react'
+import { useLabelled } from '../../../i18n/useLabelled.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Label } from '../../../ui/label.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/popover.tsx'
@@ -15,6 +16,7 @@ type TableFiltersProps = {
 /** One menu with all filters of a list, and beside it what is chosen, in words; each choice can be cleared on its own. */
 export function TableFilters({ filters, onChange }: TableFiltersProps) {
   const { t } = useLingui()
+  const labelled = useLabelled()
   const id = useId()
   const chosen = filters.filter(({ value }) => value !== '')
   if (filters.length === 0) return null
@@ -50,11 +52,7 @@ export function TableFilters({ filters, onChange }: TableFiltersProps) {
           key={filter.offered.name}
           className="inline-flex h-8 max-w-full items-center gap-1 rounded-md bg-accent pr-1 pl-3 text-sm text-accent-foreground"
         >
-          <span className="truncate">
-            <Trans>
-              {filter.words.label}: {chosenWords(filter)}
-            </Trans>
-          </span>
+          <span className="truncate">{labelled(filter.words.label, chosenWords(filter))}</span>
           <button
             type="button"
             aria-label={t`Clear: ${filter.words.label}`}

@@ -6,6 +6,8 @@ export type FilterWords = {
   readonly label: string
   /** The names of its values if the server only has codes for them. */
   readonly values?: Readonly<Record<string, string>>
+  /** The language in which its options are in the order of their names. By default they are in the server's order. */
+  readonly sortedIn?: string
   /** What no choice means, where that is not "all". */
   readonly none?: string
   /** A date range over calendar days, which have no time and no time zone. */
@@ -17,7 +19,10 @@ export type ShownFilter = { readonly offered: OfferedFilter; readonly words: Fil
 
 /** The options of a select, with the words that the reader sees. */
 export function optionsOf({ offered, words }: ShownFilter): { value: string; label: string }[] {
-  return offered.options.map(({ id, tostring }) => ({ value: id, label: words.values?.[id] ?? tostring }))
+  const options = offered.options.map(({ id, tostring }) => ({ value: id, label: words.values?.[id] ?? tostring }))
+  if (words.sortedIn === undefined) return options
+  const { compare } = new Intl.Collator(words.sortedIn)
+  return options.toSorted((one, other) => compare(one.label, other.label))
 }
 
 /** What is chosen, in words: "Not verified", "01/03/2026 – …". */
