@@ -104,9 +104,14 @@ serverOnBothDatabases('queries', (server) => {
     const texts = { versionName: '1', language: 'en', isBetaTest: 'false', isActive: 'true', selectedProductIds: String(productId) }
     for (const [name, value] of Object.entries(texts)) form.append(name, value)
     const ask = () => server.request('/firmware', { method: 'POST', body: form, headers: bearer(admin) })
+    const noFile = { status: 403, message: 'MandatoryField', invalidField: 'file' }
+    expect(await failure(await ask())).toEqual(noFile)
+    // Another value that is missing too is the client's mistake.
+    form.delete('language')
     expect(await failure(await ask())).toEqual({ status: 400, message: 'request.invalid' })
+    form.append('language', 'en')
     form.append('file', 'not a file')
-    expect(await failure(await ask())).toEqual({ status: 403, message: 'MandatoryField', invalidField: 'file' })
+    expect(await failure(await ask())).toEqual(noFile)
   })
 
   it('names the field that is empty or too long [T251]', async () => {

@@ -8,7 +8,7 @@ import { newsImageMaxBytes, unusedImageDays } from '../../src/contract/rules.ts'
 import { files, news, newsImages } from '../../src/server/db/tables.ts'
 import { purgeNewsImages } from '../../src/server/jobs/purgeNewsImages.ts'
 import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
-import type { Client } from '../support/apiServer.ts'
+import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { picture, pictureOfSize } from '../support/pictures.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
@@ -48,6 +48,12 @@ serverOnBothDatabases('tidying', (server) => {
   })
 
   describe('an image', () => {
+    it('is named where it is missing', async () => {
+      const sent = { method: 'POST', body: new FormData(), headers: bearer(staff) }
+      const refused = await failure(await server.request('/news/postTempImage', sent))
+      expect(refused).toEqual({ status: 403, message: 'MandatoryField', invalidField: 'image' })
+    })
+
     it('has an address that nobody can guess, which everybody may load and cache for ever [T193]', async () => {
       const url = await post(await picture('png'))
       expect(url).toMatch(/^\/backend\/news\/image\/[\w-]{43}$/)

@@ -15,6 +15,8 @@ import { readBytes } from './requestBytes.ts'
 /** Request keys with their values. A repeated key has a list. */
 export type RawFields = Readonly<Record<string, unknown>>
 
+type Issues = readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]
+
 /** For parts that a call does not declare. */
 const emptyObject = v.strictObject({})
 
@@ -32,18 +34,31 @@ export function parseParts<E extends Endpoint>(endpoint: E, raw: { params: RawFi
 function parse(schema: v.GenericSchema, input: RawFields): unknown {
   const result = v.safeParse(schema, input)
   if (result.success) return result.output
-  const [issue] = result.issues
-  const isMistake = result.issues.every(({ message }) => isErrorCode(message))
-  if (!isMistake || !isErrorCode(issue.message)) throw new AppError('request.invalid', unknownField(result.issues))
+  const issues = withoutFiles(schema, input, result.issues)
+  const [issue] = issues
+  const isMistake = issues.every(({ message }) => isErrorCode(message))
+  if (!isMistake || !isErrorCode(issue.message)) throw new AppError('request.invalid', unknownField(issues))
   // The innermost name: that of an input, also where a part of the body groups several.
   const field = issue.path?.map(({ key }) => key).findLast((key) => typeof key === 'string')
   throw new AppError(issue.message, field === undefined ? {} : { invalidField: field })
 }
 
+/**
+ * A form without its file is a mistake of a person, as one with an empty file is: the file's own schema names it. Any other value that is
+ * missing is a mistake of the client.
+ */
+function withoutFiles(schema: v.GenericSchema, input: RawFields, issues: Issues): Issues {
+  const missing = issues.flatMap(({ type, received, path }) => (type === 'strict_object' && received === 'undefined' ? (path ?? []) : []))
+  if (missing.length === 0) return issues
+  const asNull = Object.fromEntries(missing.map(({ key }) => [String(key), null]))
+  const second = v.safeParse(schema, { ...input, ...asNull })
+  return second.issues?.every(({ type, message }) => type === 'custom' || isErrorCode(message)) === true ? second.issues : issues
+}
+
 const shownNameMaxLength = 60
 
 /** Names a key that the schema does not have, for the author of the client. Never more of it than a short name of letters and digits. */
-function unknownField(issues: readonly v.BaseIssue<unknown>[]): { invalidField?: string } {
+function unknownField(issues: Issues): { invalidField?: string } {
   const unknown = issues.find(({ type, expected }) => type === 'strict_object' && expected === 'never')
   if (unknown === undefined) return {}
   const name = (unknown.path ?? []).map(({ key }) => String(key)).join('.')
