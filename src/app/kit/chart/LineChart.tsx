@@ -20,13 +20,25 @@ type LineChartProps = {
   namesOf: (most: number) => readonly PlaceName[]
   /** How a value is written in full; as on the axis unless this says otherwise. */
   formatValue?: (value: number) => string
+  /** The last place may still change. */
+  isLastUnfinished?: boolean
   /** How many places the keys for a page move by. */
   pageLength: number
 }
 
 const noLevels: readonly ChartLevel[] = []
 
-export function LineChart({ title, titles, lines, levels = noLevels, axis, namesOf, pageLength, ...props }: LineChartProps) {
+export function LineChart({
+  title,
+  titles,
+  lines,
+  levels = noLevels,
+  axis,
+  namesOf,
+  pageLength,
+  isLastUnfinished = false,
+  ...props
+}: LineChartProps) {
   const labelled = useLabelled()
   const frame = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot | null>(null)
@@ -41,6 +53,7 @@ export function LineChart({ title, titles, lines, levels = noLevels, axis, names
     const created = createPlot(element, {
       lines,
       placeCount,
+      isLastUnfinished,
       axis,
       namesOf,
       onHover: (place) => setSpot(spotAt(created, place)),
@@ -61,7 +74,7 @@ export function LineChart({ title, titles, lines, levels = noLevels, axis, names
       plot.current = null
       setSpot(null)
     }
-  }, [placeCount, lines, levels, axis, namesOf])
+  }, [placeCount, isLastUnfinished, lines, levels, axis, namesOf])
 
   useThemeChange(() => plot.current?.redraw(false))
 

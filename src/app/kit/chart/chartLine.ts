@@ -12,6 +12,15 @@ export type ChartLine<Name extends string = string> = {
   readonly values: readonly number[]
 }
 
+/**
+ * The values of a line whose last place is still unfinished, in two lines: up to the place before, and from there to the last one, which is
+ * drawn dashed. null where a line has nothing. A single place has nothing before it.
+ */
+export function splitBeforeLast(values: readonly number[]): readonly [finished: (number | null)[], unfinished: (number | null)[]] {
+  const last = values.length - 1
+  return [values.map((value, place) => (place < last ? value : null)), values.map((value, place) => (place < last - 1 ? null : value))]
+}
+
 /** A value that is marked from side to side, with its name beside it. */
 export type ChartLevel = {
   readonly value: number

@@ -1,7 +1,7 @@
 /** Draws lines with uPlot. Knows no React. */
 import uPlot from 'uplot'
 import './chart.css'
-import type { ChartLine, PlaceName, ValueAxis } from './chartLine.ts'
+import { type ChartLine, type PlaceName, splitBeforeLast, type ValueAxis } from './chartLine.ts'
 
 export const plotHeight = 280
 const axisFont = '12px'
@@ -9,10 +9,14 @@ const axisFont = '12px'
 const nameWidth = 76
 /** More places than these are drawn as a line alone. */
 const pointsMax = 62
+/** Of a line's way to an unfinished place. */
+const unfinishedDash = [3, 4]
 
 type PlotOptions = {
   readonly lines: readonly ChartLine[]
   readonly placeCount: number
+  /** The last place may still change: the way to it is dashed. */
+  readonly isLastUnfinished: boolean
   readonly axis: ValueAxis
   /** The names on the axis of places, `most` at most. */
   readonly namesOf: (most: number) => readonly PlaceName[]
@@ -22,7 +26,10 @@ type PlotOptions = {
   readonly onDraw: (plot: uPlot) => void
 }
 
-export function createPlot(element: HTMLElement, { lines, placeCount, axis, namesOf, onHover, onDraw }: PlotOptions): uPlot {
+export function createPlot(
+  element: HTMLElement,
+  { lines, placeCount, isLastUnfinished, axis, namesOf, onHover, onDraw }: PlotOptions,
+): uPlot {
   // Read at each drawing, so that a change of theme only needs another one.
   const colourOf = (colour: string) => () => computedColour(element, colour)
   const font = `${axisFont} ${getComputedStyle(element).fontFamily}`
@@ -63,21 +70,27 @@ export function createPlot(element: HTMLElement, { lines, placeCount, axis, name
       ],
       series: [
         {},
-        ...lines.map(({ label, colour, ground, dash }) => ({
-          label,
-          stroke: colourOf(colour),
-          ...(ground !== undefined && { fill: colourOf(ground) }),
-          width: 2,
-          dash: [...dash],
-          points: { show: placeCount <= pointsMax, size: 5, fill: colourOf(colour) },
-        })),
+        ...lines.flatMap(({ label, colour, ground, dash }) => {
+          const finished = {
+            label,
+            stroke: colourOf(colour),
+            ...(ground !== undefined && { fill: colourOf(ground) }),
+            width: 2,
+            dash: [...dash],
+            points: { show: placeCount <= pointsMax, size: 5, fill: colourOf(colour) },
+          }
+          return isLastUnfinished ? [finished, { ...finished, dash: unfinishedDash }] : [finished]
+        }),
       ],
       hooks: { setCursor: [(plot) => onHover(plot.cursor.idx ?? null)], draw: [onDraw] },
     },
     // What lies beyond the axis is drawn at its edge.
     [
       Array.from({ length: placeCount }, (_, place) => place),
-      ...lines.map(({ values }) => values.map((value) => Math.min(Math.max(value, low), high))),
+      ...lines.flatMap(({ values }) => {
+        const drawn = values.map((value) => Math.min(Math.max(value, low), high))
+        return isLastUnfinished ? splitBeforeLast(drawn) : [drawn]
+      }),
     ],
     element,
   )

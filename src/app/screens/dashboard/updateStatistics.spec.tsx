@@ -64,6 +64,16 @@ it('filters by product, result and period, keeps them in the address, and goes b
   await expect.element(page.getByRole('button', { name: 'Quarter' })).toHaveAttribute('aria-pressed', 'true')
 })
 
+it.each([
+  ['en', 'so far'],
+  ['fr', 'pour l’instant'],
+] as const)('says of today that it is not over, in the chart and in its table (%s) [T693]', async (locale, words) => {
+  await open(locale)
+  await expect.element(chart()).toHaveAttribute('aria-valuetext', expect.stringContaining(`${formatDay(today)}, ${words}, `))
+  await page.getByRole('button', { name: locale === 'en' ? 'Show as a table' : 'Afficher sous forme de tableau' }).click()
+  await expect.element(page.getByRole('rowheader', { name: `${formatDay(today)}, ${words}` })).toBeVisible()
+})
+
 it('takes any days up to today from the calendar, by keyboard too, in either order', async () => {
   const { seen } = await open('en', '/?period={"from":"2026-02-10","to":"2026-02-12"}')
   await expect.poll(() => lastAsked(seen)).toMatchObject({ from: '2026-02-10', to: '2026-02-12' })
@@ -90,10 +100,11 @@ it('tells the days between the first and the last one from both', async () => {
 
 const isOffered = (cell: HTMLElement) => cell.querySelector('button')?.disabled === false
 
-it('offers no day after today [T87]', async () => {
+it('offers no day after today, in weeks from Tuesday [T87]', async () => {
   await open()
   await page.getByRole('button', { name: /^Days/ }).click()
   await expect.element(page.getByRole('grid')).toBeVisible()
+  expect(document.querySelector('[role=grid] thead th')?.ariaLabel).toBe('Tuesday')
   const cells = [...document.querySelectorAll<HTMLElement>('[data-radix-popper-content-wrapper] td[data-day]')]
   expect(cells.length).toBeGreaterThan(27)
   const daysOfCells = (wanted: boolean) => cells.filter((cell) => isOffered(cell) === wanted).map((cell) => String(cell.dataset['day']))

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { ChartData, UpdateResult } from '../../../../contract/dashboard.ts'
 import { importWithRetry } from '../../../browser/lazyModule.ts'
+import { formatDay } from '../../../i18n/calendarDay.ts'
 import { AsTable } from '../../../kit/chart/AsTable.tsx'
 import { Card, CardContent } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -21,32 +22,37 @@ export function preloadChart(): void {
 
 type ChartCardProps = {
   data: ChartData | undefined
+  today: string
   /** Whether newer numbers are on their way. */
   isStale: boolean
 }
 
 /** The updates of each day as lines, with a legend, and as a table. */
-export function ChartCard({ data, isStale }: ChartCardProps) {
+export function ChartCard({ data, today, isStale }: ChartCardProps) {
   const { t } = useLingui()
   const [hidden, setHidden] = useState<ReadonlySet<UpdateResult>>(new Set())
   const lines = useMemo(
     () => data && chartLines(data, { success: t`Successful`, error: t`Failed`, unreported: t`Not reported` }),
     [data, t],
   )
+  const names = data?.days.map((day) => {
+    const name = formatDay(day)
+    return day === today ? t`${name}, so far` : name
+  })
   function toggle(name: UpdateResult) {
     setHidden((before) => new Set(before.has(name) ? [...before].filter((one) => one !== name) : [...before, name]))
   }
   return (
     <Card className={cn('transition-opacity', isStale && 'opacity-60')} aria-busy={isStale || data === undefined}>
       <CardContent className="flex flex-col gap-4">
-        {data === undefined || lines === undefined ? (
+        {data === undefined || lines === undefined || names === undefined ? (
           <Waiting />
         ) : (
           <>
             <ChartLegend lines={lines} hidden={hidden} onToggle={toggle} />
             <div className="relative">
               <Suspense fallback={<Skeleton className="h-[280px]" />}>
-                <UpdateChart days={data.days} lines={lines} hidden={hidden} />
+                <UpdateChart days={data.days} names={names} isLastUnfinished={data.days.at(-1) === today} lines={lines} hidden={hidden} />
               </Suspense>
               {lines.every(({ values }) => sumOf(values) === 0) && (
                 <p className="pointer-events-none absolute inset-0 grid place-items-center p-8 text-center text-sm text-muted-foreground">
@@ -55,7 +61,7 @@ export function ChartCard({ data, isStale }: ChartCardProps) {
               )}
             </div>
             <AsTable>
-              <UpdateTable days={data.days} lines={lines} />
+              <UpdateTable days={data.days} names={names} lines={lines} />
             </AsTable>
           </>
         )}

@@ -2,7 +2,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { UpdateResult } from '../../../../contract/dashboard.ts'
-import { formatDay } from '../../../i18n/calendarDay.ts'
 import type { ValueAxis } from '../../../kit/chart/chartLine.ts'
 import { LineChart } from '../../../kit/chart/LineChart.tsx'
 import type { UpdateLine } from './chartLines.ts'
@@ -10,6 +9,10 @@ import { dayTicks } from './dayTicks.ts'
 
 type UpdateChartProps = {
   days: readonly string[]
+  /** The days in words. */
+  names: readonly string[]
+  /** The last day is today. */
+  isLastUnfinished: boolean
   lines: readonly UpdateLine[]
   /** Switched off in the legend. */
   hidden: ReadonlySet<UpdateResult>
@@ -19,7 +22,7 @@ const weekDays = 7
 /** The scale of a chart without any update. */
 const scaleMin = 4
 
-export function UpdateChart({ days, lines, hidden }: UpdateChartProps) {
+export function UpdateChart({ days, names, isLastUnfinished, lines, hidden }: UpdateChartProps) {
   const { t, i18n } = useLingui()
   const { locale } = i18n
   const shown = useMemo(() => {
@@ -30,7 +33,6 @@ export function UpdateChart({ days, lines, hidden }: UpdateChartProps) {
   }, [lines, hidden, i18n])
   const places = useMemo(
     () => ({
-      titles: days.map(formatDay),
       namesOf(most: number) {
         const { at, format } = dayTicks(days, most, locale)
         return at.map((place) => ({ place, name: format(days[place] ?? '') }))
@@ -38,5 +40,14 @@ export function UpdateChart({ days, lines, hidden }: UpdateChartProps) {
     }),
     [days, locale],
   )
-  return <LineChart title={t`Product updates by day`} {...places} {...shown} pageLength={weekDays} />
+  return (
+    <LineChart
+      title={t`Product updates by day`}
+      titles={names}
+      isLastUnfinished={isLastUnfinished}
+      {...places}
+      {...shown}
+      pageLength={weekDays}
+    />
+  )
 }

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { enGB } from 'react-day-picker/locale/en-GB'
 import { fr } from 'react-day-picker/locale/fr'
-import { localDate, localDay } from '../../../i18n/calendarDay.ts'
+import { localDate, localDay, weekStartsOn } from '../../../i18n/calendarDay.ts'
 import { Calendar } from '../../../ui/calendar.tsx'
 import { type Days, firstDay } from './period.ts'
 
@@ -28,7 +28,7 @@ export function PeriodCalendar({ days, today, onChange }: PeriodCalendarProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens on a click, and the arrow keys should then move over its days
         autoFocus
         locale={i18n.locale === 'fr' ? fr : enGB}
-        weekStartsOn={1}
+        weekStartsOn={weekStartsOn}
         {...(earliest && { startMonth: earliest })}
         {...(latest && { endMonth: latest, disabled: { after: latest } })}
         {...(to && { defaultMonth: to })}

@@ -42,7 +42,7 @@ export function UpdateStatistics() {
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           {chart.isError && <Failed error={chart.error} onRetry={() => void chart.refetch()} isRetrying={chart.isFetching} />}
-          {(chart.data !== undefined || !chart.isError) && <ChartCard data={chart.data} isStale={chart.isPlaceholderData} />}
+          {(chart.data !== undefined || !chart.isError) && <ChartCard data={chart.data} today={today} isStale={chart.isPlaceholderData} />}
           <MissingFirmware />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
