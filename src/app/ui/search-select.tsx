@@ -86,7 +86,7 @@ export function SearchSelect({
         id={listId}
         aria-label={searchLabel}
         align="start"
-        className="w-(--radix-popover-trigger-width) min-w-72 overflow-hidden"
+        className="w-(--radix-popover-trigger-width) min-w-72 overflow-hidden!"
       >
         <Command
           data-slot="command"

@@ -139,3 +139,24 @@ it.each(listAt('/warrantyCode/index'))('never cuts a code, at 390 px either [T68
     expect(coveredPoints(cell)).toEqual([])
   }
 })
+
+it.each([720, 420])('has filters that fit a window of %s px, and so do their calendars [T695]', async (height) => {
+  await page.viewport(1280, height)
+  await openApp('/user/index', { as: 'admin', calls: listAt('/user/index')[0]?.calls ?? {} })
+  await listIsThere()
+  await page.getByRole('button', { name: /^Filter/ }).click()
+  const dialogs = page.getByRole('dialog')
+  await expect.element(dialogs.first()).toBeVisible()
+  await page.getByRole('button', { name: 'Last sync: All' }).click()
+  await expect.element(page.getByRole('grid')).toBeVisible()
+  expect(dialogs.elements()).toHaveLength(2)
+  for (const dialog of dialogs.elements()) {
+    const { top, bottom } = dialog.getBoundingClientRect()
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(bottom).toBeLessThanOrEqual(height)
+  }
+  const time = page.getByRole('combobox', { name: 'To' }).element()
+  time.scrollIntoView({ block: 'nearest' })
+  await drawn()
+  expect(coveredPoints(time)).toEqual([])
+})

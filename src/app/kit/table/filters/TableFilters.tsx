@@ -34,11 +34,7 @@ export function TableFilters({ filters, onChange }: TableFiltersProps) {
             )}
           </Button>
         </PopoverTrigger>
-        <PopoverContent
-          align="start"
-          aria-label={t`Filter`}
-          className="flex max-h-(--radix-popover-content-available-height) w-72 max-w-[92vw] flex-col gap-3 overflow-y-auto p-4"
-        >
+        <PopoverContent align="start" aria-label={t`Filter`} className="flex w-72 max-w-[92vw] flex-col gap-3 p-4">
           {filters.map((filter) => (
             <div key={filter.offered.name} className="flex flex-col gap-1">
               <Label htmlFor={`${id}-${filter.offered.name}`}>{filter.words.label}</Label>
