@@ -23,6 +23,7 @@ import { rallyZone } from './rallyZone.ts'
 import { register } from './register.ts'
 import { release } from './release.ts'
 import { role } from './role.ts'
+import { search } from './search.ts'
 import { secondFactor } from './secondFactor.ts'
 import { securityEvent } from './securityLog.ts'
 import { session } from './session.ts'
@@ -57,6 +58,7 @@ export const contract = {
   register,
   release,
   role,
+  search,
   secondFactor,
   securityEvent,
   session,

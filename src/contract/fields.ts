@@ -36,6 +36,11 @@ export function searchText() {
   return v.optional(v.pipe(v.string(), storable, v.trim(), v.maxLength(textMaxLength, tooLong)))
 }
 
+/** What is searched for, where a shorter text finds nothing. */
+export function requiredSearchText(minLength: number) {
+  return v.pipe(v.string(), storable, v.trim(), v.minLength(minLength), v.maxLength(textMaxLength, tooLong))
+}
+
 /** A username is an email address, stored in lower case. */
 export const username = v.pipe(text(), v.email('username.invalid.error' satisfies ErrorCode), v.toLowerCase())
 

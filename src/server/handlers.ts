@@ -28,6 +28,7 @@ import { rallyZone, rallyZoneKind } from './entities/rallyZone/handlers.ts'
 import { register } from './entities/register.ts'
 import { release } from './entities/release/handlers.ts'
 import { role } from './entities/role.ts'
+import { search } from './entities/search/handlers.ts'
 import { secondFactor } from './entities/secondFactor.ts'
 import { securityEvent } from './entities/securityEvent.ts'
 import { session } from './entities/session.ts'
@@ -64,6 +65,7 @@ export const handlers: Handlers<typeof contract> = {
   register,
   release,
   role,
+  search,
   secondFactor,
   securityEvent,
   session,

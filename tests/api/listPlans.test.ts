@@ -132,6 +132,13 @@ it('nor for the order of countries as a French reader calls them', async () => {
   }
 })
 
+it.each(['zo', 'zof', 'zofia n', 'elodie garnier', 'example.com', 'xqzxq', '6123', '0A0B0C', 'fa fb'])(
+  'nor is a large table read at length for “%s”, searched for from anywhere',
+  async (text) => {
+    expect(await readAtLength(() => admin.search.findRecords({ query: { text } }))).toEqual([])
+  },
+)
+
 it('nor for a serial number, or a part of one', async () => {
   expect(await readAtLength(list({ searchSerial: someone.serial }))).toEqual([])
   expect(await readAtLength(list({ searchSerial: someone.serial.slice(0, 8) }))).toEqual([])

@@ -39,6 +39,7 @@ const needs: Readonly<Record<string, Needs>> = {
     },
   },
   'firmware.inspectFile': { query: `sizeBytes=1000&sha256=${'0'.repeat(64)}&versionName=9.9&selectedProductIds=1` },
+  'search.findRecords': { query: 'text=ad' },
   'news.getImage': { params: { token: imageToken } },
   'release.getStep': { params: { step: 'withdraw' } },
 }

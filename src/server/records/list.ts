@@ -4,12 +4,13 @@
  * First finds the ids of the page in the entity's own table, then reads the rows of those ids with their joins and counts.
  */
 import { setImmediate } from 'node:timers/promises'
-import { and, type Column, getTableName, type SQL } from 'drizzle-orm'
+import { and, type Column, getTableName, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Endpoint, mayCall } from '../../contract/endpoint.ts'
 import { everything, listRowsMax, type Locale, type Role } from '../../contract/rules.ts'
 import type { ListRequest, ListSearch, TableInit } from '../../contract/table.ts'
 import type { Database } from '../db/connect.ts'
+import { rowsOf } from '../db/rowsOf.ts'
 import { countRows } from './countRows.ts'
 import { findPage, type OrderedRows } from './findPage.ts'
 import { containsWords, type SearchedText } from './foldText.ts'
@@ -84,6 +85,35 @@ export function readAllRows<Row extends { readonly id: number }>(
   actor: Actor,
 ): AsyncGenerator<readonly Row[]> {
   return readPages(source, db, orderedRows(source, db, { ...search, sortBy: 'id', sortDesc: true }, 'en'), actor)
+}
+
+/**
+ * The first rows that match, at most `rowsMax`, in any order. Reads no more of them than that: matches are neither counted nor sorted. What is
+ * deleted is left out.
+ */
+export async function findFirst<Row extends { readonly id: number }>(
+  source: ListSource<Row>,
+  { db, actor, rowsMax, conditions }: { db: Database; actor: Actor; rowsMax: number; conditions: readonly (SQL | undefined)[] },
+): Promise<Row[]> {
+  const { table } = source
+  const known: number[] = []
+  for (const where of conditions) {
+    if (known.length >= rowsMax) break
+    const isOther = known.length === 0 ? undefined : notInArray(table.id, known)
+    const matches = db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(where, conditionOf(source, db, { filters: [] }).where, isOther))
+    // Planned as if all matches were read, so that a search which finds nothing uses its index too; yet only the first are.
+    const found = await db.execute(sql`with found as materialized ${matches} select id from found limit ${rowsMax - known.length}`)
+    known.push(...rowsOf(found).map(({ id }) => Number(id)))
+  }
+  return findInOrder(source, db, known, actor)
+}
+
+/** The list's own conditions for a search. */
+export function searchedBy<Row>(source: ListSource<Row>, db: Database, typed: string): SQL | undefined {
+  return and(...searchedFor(source, db, typed))
 }
 
 async function* readPages<Row extends { readonly id: number }>(

@@ -26,7 +26,7 @@ const ofFirmware: SearchedText = {
   name: foldedOrder(firmwares.versionName),
 }
 
-const list: ListSource<FirmwareRow> = {
+export const firmwareList: ListSource<FirmwareRow> = {
   table: firmwares,
   searched: searchFirmware,
   sorts: (db) => ({
@@ -66,7 +66,7 @@ const list: ListSource<FirmwareRow> = {
 }
 
 export const firmware: HandlersOf<typeof contract.firmware> = {
-  ...listHandlers(list, calls),
+  ...listHandlers(firmwareList, calls),
 
   async getAllForProductAndUser({ params, user, db, appBuild }) {
     const rows = await findProductRights(db, user, params.productId)

@@ -32,7 +32,7 @@ export const newsKind: RecordKind<RecordField<'news'>> = {
   },
 }
 
-const list: ListSource<NewsRow> = {
+export const newsList: ListSource<NewsRow> = {
   table,
   searched: { text: folded(sql`' ' || ${table.title}`), name: foldedOrder(table.title) },
   sorts: () => ({ title: foldedOrder(table.title), status: table.isPublished, lastModifDate: table.lastModifDate }),
@@ -48,7 +48,7 @@ const list: ListSource<NewsRow> = {
 }
 
 export const news: HandlersOf<typeof contract.news> = {
-  ...listHandlers(list, calls),
+  ...listHandlers(newsList, calls),
 
   async get({ params, db, storage, now }) {
     const { article, thumbnail } = await findArticle(db, params.id)
