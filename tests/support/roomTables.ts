@@ -92,7 +92,7 @@ const kitRooms: RoomTable = {
     ['table/', 'passwords/', 'factors/', 'listed/'],
     ['record/', 'fields/'],
     ['form/'],
-    ['dialogs/', 'text/', 'chart/'],
+    ['dialogs/', 'text/', 'chart/', 'keys/'],
     ['failures/'],
   ],
   looseFilesMax: 0,

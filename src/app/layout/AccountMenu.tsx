@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, CircleUserRound, ExternalLink, KeyRound, LogOut, MonitorDown, UserPlus, UserRound } from 'lucide-react'
+import { ChevronDown, CircleUserRound, ExternalLink, Keyboard, KeyRound, LogOut, MonitorDown, UserPlus, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
 import { install, useInstallation } from '../browser/installPrompt.ts'
@@ -19,6 +19,7 @@ import { roleOf } from '../session/session.ts'
 import { useSignOut } from './useSignOut.tsx'
 
 const ChangePasswordModal = lazyDialog(async () => (await import('./passwords/ChangePasswordModal.tsx')).ChangePasswordModal)
+const KeysDialog = lazyDialog(async () => (await import('./palette/KeysDialog.tsx')).KeysDialog)
 const InstallDialog = lazyDialog(async () => (await import('../offline/InstallDialog.tsx')).InstallDialog)
 
 /** The user's own actions: profile, password, installing the app, the maker's site, signing out. */
@@ -28,7 +29,7 @@ export function AccountMenu({ session }: { session: LoginSession }) {
   const isImpersonated = impersonateToken !== undefined
   const siteUrl = useConfiguration()?.brand.siteUrl
   const { leave, isLeaving, question } = useSignOut()
-  const [opened, setOpened] = useState<'password' | 'install' | null>(null)
+  const [opened, setOpened] = useState<'password' | 'install' | 'keys' | null>(null)
   const installation = useInstallation()
   return (
     <>
@@ -64,6 +65,12 @@ export function AccountMenu({ session }: { session: LoginSession }) {
               <Trans>Change password</Trans>
             </DropdownMenuItem>
           )}
+          {roleOf(session) !== 'ROLE_CUSTOMER' && (
+            <DropdownMenuItem onSelect={() => setOpened('keys')}>
+              <Keyboard aria-hidden />
+              <Trans>Keyboard shortcuts</Trans>
+            </DropdownMenuItem>
+          )}
           {installation !== 'installed' && (
             <DropdownMenuItem onSelect={() => (installation === 'offered' ? void install() : setOpened('install'))}>
               <MonitorDown aria-hidden />
@@ -87,6 +94,7 @@ export function AccountMenu({ session }: { session: LoginSession }) {
       </DropdownMenu>
       {question}
       {opened === 'password' && <ChangePasswordModal session={session} onClose={() => setOpened(null)} />}
+      {opened === 'keys' && <KeysDialog onClose={() => setOpened(null)} />}
       {opened === 'install' && <InstallDialog onClose={() => setOpened(null)} />}
     </>
   )

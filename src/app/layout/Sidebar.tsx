@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { LoginSession } from '../../contract/authentication.ts'
-import type { Role } from '../../contract/rules.ts'
 import { roleOf } from '../session/session.ts'
 import { useRoleNames } from '../session/useRoleNames.ts'
 import { cn } from '../ui/cn.ts'
-import { landing } from '../session/access.ts'
-import { menuEntries } from '../session/screens.ts'
+import { menuOf } from '../session/access.ts'
 import { Brand } from './Brand.tsx'
 
 export function Sidebar({ session }: { session: LoginSession }) {
@@ -47,11 +45,4 @@ export function Sidebar({ session }: { session: LoginSession }) {
       </div>
     </>
   )
-}
-
-/** The sidebar entries that a role may open. */
-function menuOf(role: Role) {
-  return menuEntries
-    .filter(({ path }) => landing(path, role) === null)
-    .map(({ path, menu: { label, icon } }) => ({ to: path, label, icon }))
 }

@@ -4,6 +4,7 @@ import { Cable, ExternalLink, Menu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
 import { Offline } from '../kit/pages/Offline.tsx'
+import { roleOf } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Sheet, SheetContent, SheetTrigger } from '../ui/sheet.tsx'
@@ -12,6 +13,7 @@ import { AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
 import { BrowserBanner } from './banners/BrowserBanner.tsx'
 import { FactorBanner } from './banners/FactorBanner.tsx'
+import { FindAnything } from './palette/FindAnything.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SkipLink } from './SkipLink.tsx'
@@ -31,6 +33,7 @@ export function StaffLayout({ session, children }: { session: LoginSession; chil
           <MobileMenu session={session} />
           <Brand className="mr-auto min-w-0 text-sm lg:hidden" />
           <NavbarLinks />
+          <FindAnything role={roleOf(session)} />
           <LanguageSwitch />
           <ThemeToggle />
           <AccountMenu session={session} />

@@ -11,15 +11,27 @@ type DialogContentProps = Omit<ComponentProps<typeof Primitive.Content>, 'classN
   closeLabel?: string | undefined
   /** The width on all but a phone. */
   width?: 'sm:max-w-lg' | 'sm:max-w-xl' | 'sm:max-w-2xl' | undefined
+  /** Called once the dialog is gone and has given the focus back. */
+  onClosed?: (() => void) | undefined
 }
 
-export function DialogContent({ width = 'sm:max-w-lg', children, closeLabel, ...props }: DialogContentProps) {
+export function DialogContent({ width = 'sm:max-w-lg', children, closeLabel, onClosed, ...props }: DialogContentProps) {
   const focusReturn = useFocusReturn()
   const stay = closeLabel === undefined ? { onEscapeKeyDown: prevent, onInteractOutside: prevent } : {}
   return (
     <Primitive.Portal>
       <DialogOverlay />
-      <Primitive.Content data-slot="dialog-content" className={cn(dialogSurface, width)} {...stay} {...focusReturn} {...props}>
+      <Primitive.Content
+        data-slot="dialog-content"
+        className={cn(dialogSurface, width)}
+        {...stay}
+        {...focusReturn}
+        onCloseAutoFocus={(event) => {
+          focusReturn.onCloseAutoFocus(event)
+          onClosed?.()
+        }}
+        {...props}
+      >
         {children}
         {closeLabel !== undefined && <DialogClose label={closeLabel} />}
       </Primitive.Content>

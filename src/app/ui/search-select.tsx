@@ -1,8 +1,9 @@
 /** Shared by the selects with a search: Radix's popover with cmdk's list, in one part instead of shadcn's popover and command. */
 import { Command } from 'cmdk'
-import { Check, ChevronsUpDown, Search } from 'lucide-react'
+import { Check, ChevronsUpDown } from 'lucide-react'
 import { type ComponentProps, type Ref, useId, useState } from 'react'
 import { cn } from './cn.ts'
+import { commandItem, CommandInput } from './command.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx'
 import { rankLabel } from './rank-label.ts'
 
@@ -96,16 +97,7 @@ export function SearchSelect({
           shouldFilter={onSearch === undefined}
           filter={(_, search, texts = []) => Math.max(...texts.map((text) => rankLabel(text, search)))}
         >
-          <div data-slot="command-input-wrapper" className="flex items-center gap-2 border-b px-3">
-            <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
-            <Command.Input
-              data-slot="command-input"
-              aria-label={searchLabel}
-              placeholder={searchLabel}
-              {...(onSearch && { onValueChange: onSearch })}
-              className="h-10 w-full bg-transparent text-sm outline-none placeholder:text-muted-foreground"
-            />
-          </div>
+          <CommandInput label={searchLabel} {...(onSearch && { onValueChange: onSearch })} />
           <Command.List data-slot="command-list" label={searchLabel} className="max-h-64 overflow-y-auto overscroll-contain p-1">
             <Command.Empty data-slot="command-empty" className="px-3 py-6 text-center text-sm text-muted-foreground">
               {emptyText}
@@ -117,7 +109,7 @@ export function SearchSelect({
                 value={option.value}
                 keywords={[option.label, option.detail ?? '']}
                 onSelect={() => onSelect(option, () => open(false))}
-                className="flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 text-sm data-[selected=true]:bg-accent data-[selected=true]:text-accent-foreground"
+                className={commandItem}
               >
                 <Check aria-hidden className={cn('size-4 shrink-0', !isChosen(option) && 'invisible')} />
                 <span className="flex-1">{option.label}</span>

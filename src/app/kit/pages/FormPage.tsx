@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import type { AppError } from '../../../errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent } from '../../ui/card.tsx'
@@ -17,6 +17,7 @@ import { usePageTitle } from './usePageTitle.ts'
 
 /** The target of Cancel. */
 const BackContext = createContext<BackTarget['link'] | undefined>(undefined)
+const IsNewContext = createContext(false)
 
 type FormPageProps<Loaded> = {
   title: string
@@ -45,7 +46,9 @@ export function FormPage<Loaded extends { readonly isDeleted: boolean }>({ title
       {(loading === null || record?.isDeleted === false) && (
         <Card>
           <CardContent>
-            <BackContext value={back.link}>{children}</BackContext>
+            <BackContext value={back.link}>
+              <IsNewContext value={loading === null}>{children}</IsNewContext>
+            </BackContext>
           </CardContent>
         </Card>
       )}
@@ -72,13 +75,18 @@ type RecordFormProps = {
   buttons?: ReactNode
 }
 
-/** Errors, fields and the Save button. */
+/** Errors, fields and the Save button. The first field of a new record has the focus. */
 export function RecordForm({ form, submitError, children, footer, submitLabel, buttons }: RecordFormProps) {
   const { t } = useLingui()
   const cancelLink = useContext(BackContext)
+  const isNew = useContext(IsNewContext)
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (isNew) element.current?.querySelector<HTMLElement>(fields)?.focus()
+  }, [isNew])
   const errorText = useChangeErrorText()
   return (
-    <form {...form.formProps} autoComplete="off" className="flex flex-col gap-5">
+    <form ref={element} {...form.formProps} autoComplete="off" className="flex flex-col gap-5">
       <LeaveGuard isChanged={form.isChanged} />
       {submitError !== null && <FormFailure failure={submitError} text={errorText(submitError)} />}
       {form.conflict}
@@ -104,3 +112,5 @@ export function RecordForm({ form, submitError, children, footer, submitLabel, b
     </form>
   )
 }
+
+const fields = ':is(input:not([type=hidden]), textarea, select, [role=combobox]):not(:disabled)'

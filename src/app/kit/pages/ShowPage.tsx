@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { audit } from '../../../contract/audit.ts'
 import type { RightsOnRecord } from '../../../contract/crud.ts'
 import { type Endpoint, mayCall } from '../../../contract/endpoint.ts'
@@ -16,12 +16,16 @@ import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BackLink } from './BackLink.tsx'
 import { Failed } from '../failures/Failed.tsx'
+import { useKeys } from '../keys/singleKeys.ts'
 import { DeletedNote } from '../record/DeletedNote.tsx'
+import { useOpenRecord } from '../record/openRecord.ts'
 import { RecordHistory } from '../record/RecordHistory.tsx'
 import { listLink, recordLink } from '../record/recordLinks.ts'
 import type { RecordWords } from '../record/recordWords.ts'
 import { type DeletableApi, useDeleteRecord } from '../record/useDeleteRecord.tsx'
 import { type GetRecord, useRecord, useRecordId } from '../record/useRecord.ts'
+import type { TableApi } from '../table/tableQueries.ts'
+import { Neighbours } from './Neighbours.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
 type Shown = {
@@ -34,7 +38,7 @@ type Shown = {
 type ShowPageProps<Record extends Shown> = {
   entity: RecordEntity
   words: RecordWords
-  api: DeletableApi & { readonly get: GetRecord<Record> }
+  api: DeletableApi & TableApi<{ readonly id: number }> & { readonly get: GetRecord<Record> }
   /** The contract's endpoints: a button is shown to those who may make its call. */
   calls: { readonly update: Endpoint; readonly remove: Endpoint }
   /** Besides edit and delete. */
@@ -53,8 +57,11 @@ type ShowPageProps<Record extends Shown> = {
 export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
   const { entity, words, api, children, notice, summary, lead } = props
   const role = roleOf(useSession())
-  const loading = useRecord(api.get, useRecordId())
+  const page = useRef<HTMLDivElement>(null)
+  const id = useRecordId()
+  const loading = useRecord(api.get, id)
   const record = loading.data
+  useOpenRecord(entity, record, page)
   const title = record?.tostring ?? words.title
   usePageTitle(title)
   const facts = record && (
@@ -63,9 +70,12 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
     </Card>
   )
   return (
-    <div className="flex max-w-6xl flex-col gap-5">
+    <div ref={page} className="flex max-w-6xl flex-col gap-5">
       <div>
-        <BackLink link={listLink(entity)} label={words.title} />
+        <div className="flex min-h-8 items-center justify-between gap-3">
+          <BackLink link={listLink(entity)} label={words.title} />
+          <Neighbours entity={entity} api={api} id={id} />
+        </div>
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
           <div className="min-w-0">
             <h1 className="text-2xl font-semibold break-words">{title}</h1>
@@ -118,6 +128,9 @@ function Actions<Record extends Shown>({
     words: words.deleteWords,
     onDeleted: () => void navigate(listLink(entity)),
   })
+  const mayEdit = !record.isDeleted && mayCall(calls.update, role) && record.mayEdit !== false
+  const editLink = recordLink(entity, 'edit', record.id)
+  useKeys({ e: mayEdit ? () => void navigate(editLink) : undefined })
   if (record.isDeleted) {
     return (
       <DeletedNote>
@@ -136,11 +149,11 @@ function Actions<Record extends Shown>({
     )
   }
   return (
-    <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
+    <div data-slot="record-actions" className="flex flex-wrap items-center gap-2 sm:ml-auto">
       {actions?.(record)}
-      {mayCall(calls.update, role) && record.mayEdit !== false && (
+      {mayEdit && (
         <Button asChild variant="outline" size="sm">
-          <Link {...recordLink(entity, 'edit', record.id)}>
+          <Link {...editLink} aria-keyshortcuts="e">
             <Pencil aria-hidden />
             <Trans>Edit</Trans>
           </Link>

@@ -18,7 +18,7 @@ export type FieldWords = Pick<RecordWords, 'labels' | 'values'>
 export function RecordHistory({ entity, id, words }: { entity: AuditedEntity; id: number; words: FieldWords }) {
   const history = useQuery(queryOf(api.audit.getForRecord, { params: { entity, id } }))
   return (
-    <Card>
+    <Card data-slot="record-history" tabIndex={-1}>
       <CardHeader>
         <CardTitle>
           <Trans>History</Trans>

@@ -1,0 +1,151 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { type FakeCalls, held } from '../../../../tests/component/fakeApi.ts'
+import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import { shownProduct } from '../../../../tests/component/records.ts'
+import { openApp, type Person } from '../../../../tests/component/render.tsx'
+import { AppError } from '../../../errors.ts'
+import type { FoundRecord } from '../../../contract/search.ts'
+
+const ada: FoundRecord = { entity: 'user', id: 7, tostring: 'Ada Field', detail: 'ada@example.com' }
+const code: FoundRecord = { entity: 'warrantyCode', id: 9, tostring: 'K7M-2XQ', detail: '' }
+
+type Answer = Awaited<ReturnType<NonNullable<NonNullable<FakeCalls['search']>['findRecords']>>>
+type Find = (text: string) => Answer | Promise<Answer>
+
+const found: Find = (text) => ({ items: text.startsWith('k7') ? [code] : text.startsWith('ad') ? [ada] : [] })
+
+function open(path: string, { as = 'admin', find = found }: { as?: Person; find?: Find } = {}) {
+  return openApp(path, { as, calls: [callsOfAllScreens(), { search: { findRecords: ({ query }) => find(query.text) } }] })
+}
+
+const palette = () => page.getByRole('dialog', { name: 'Find anything' })
+const box = () => palette().getByRole('combobox')
+const options = () =>
+  palette()
+    .getByRole('option')
+    .elements()
+    .map(({ textContent }) => textContent)
+
+async function openPalette() {
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(box()).toHaveFocus()
+}
+
+describe('the palette', () => {
+  afterEach(() => page.viewport(1280, 720))
+
+  it('opens by Ctrl+K also from a field, and a person’s page by two letters and Enter [T651]', async () => {
+    const { address, seen } = await open('/product/index')
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).click()
+    await openPalette()
+    await userEvent.keyboard('ad')
+    await expect.poll(options).toEqual(['Ada FieldUsers · ada@example.com'])
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(address).toBe('/user/show/7')
+    await expect.element(palette()).not.toBeInTheDocument()
+    expect(seen.filter(({ name }) => name === 'search.findRecords')).toHaveLength(1)
+  })
+
+  it('finds screens by one letter without asking the server, only those of the role, and by the button too', async () => {
+    const { address, seen } = await open('/', { as: 'marketing' })
+    await page.getByRole('button', { name: 'Find anything' }).click()
+    await expect.poll(options).toEqual(['Dashboard', 'Users', 'Product updates', 'Warranty codes', 'News'])
+    await userEvent.keyboard('n')
+    await expect.poll(() => options()[0]).toBe('News')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(address).toBe('/news/index')
+    expect(seen.filter(({ name }) => name === 'search.findRecords')).toEqual([])
+  })
+
+  it('opens the list of codes at a code', async () => {
+    const { address } = await open('/')
+    await openPalette()
+    await userEvent.keyboard('k7m')
+    await page.getByRole('option', { name: /K7M-2XQ/ }).click()
+    await expect.poll(address).toBe('/warrantyCode/index?search=K7M-2XQ')
+  })
+
+  it('runs an action of the open record, after which the focus is in its question [T652]', async () => {
+    await open('/product/show/3')
+    await expect.element(page.getByRole('button', { name: 'Delete' })).toBeVisible()
+    await openPalette()
+    await userEvent.keyboard('delet')
+    await expect.poll(options).toEqual(['Delete'])
+    await userEvent.keyboard('{Enter}')
+    const question = page.getByRole('alertdialog', { name: /^Delete product/ })
+    await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  })
+
+  it('leads to the history of the open record', async () => {
+    await open('/product/show/3')
+    await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible()
+    await openPalette()
+    await userEvent.keyboard('histo{Enter}')
+    await expect.element(palette()).not.toBeInTheDocument()
+    await expect.poll(() => document.activeElement?.textContent).toContain('History')
+  })
+
+  it('begins with the records opened last, and forgets them at signing out [T653]', async () => {
+    const name = shownProduct().tostring
+    await open('/product/show/3')
+    await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await openPalette()
+    expect(options()[0]).toBe(`${name}Products`)
+    await userEvent.keyboard('{Escape}')
+    await page.getByRole('button', { name: /^Your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect.element(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+    expect(localStorage.getItem('fieldport.recentRecords')).toBeNull()
+  })
+
+  it('never shows what an earlier text found, however late it is answered', async () => {
+    const { answer, release } = held<Answer>()
+    await open('/', { find: (text) => (text === 'ad' ? answer() : { items: [code] }) })
+    await openPalette()
+    await userEvent.keyboard('ad')
+    await expect.element(page.getByText('Searching records…')).toBeVisible()
+    await userEvent.fill(box(), 'k7m')
+    await expect.poll(options).toEqual(['K7M-2XQWarranty codes'])
+    release({ items: [ada] })
+    await userEvent.fill(box(), 'k7m2')
+    await expect.poll(options).toEqual(['K7M-2XQWarranty codes'])
+  })
+
+  it('says calmly that records could not be searched, and still finds screens', async () => {
+    await open('/', {
+      find: () => {
+        throw new AppError('service.unavailable.error')
+      },
+    })
+    await openPalette()
+    await userEvent.keyboard('us')
+    await expect.element(page.getByText(/^Records could not be searched/)).toBeVisible()
+    expect(options()).toContain('Users')
+  })
+
+  it('shows ten rows at most', async () => {
+    const many = Array.from({ length: 10 }, (_, nth) => ({ ...ada, id: nth + 1 }))
+    await open('/', { find: () => ({ items: many }) })
+    await openPalette()
+    await userEvent.keyboard('us')
+    await expect.poll(options).toHaveLength(10)
+  })
+})
+
+describeInEachLanguage('in %s', (locale) => {
+  it('the palette has no axe finding', async () => {
+    await openApp('/product/show/3', {
+      as: 'admin',
+      locale,
+      calls: [callsOfAllScreens(), { search: { findRecords: () => ({ items: [ada] }) } }],
+    })
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await expect.element(page.getByRole('option').first()).toBeVisible()
+    await expectNoAxeFindings('the palette')
+  })
+})
