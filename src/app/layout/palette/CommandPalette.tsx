@@ -23,7 +23,7 @@ export function CommandPalette({ role, onClose }: { role: Role; onClose: () => v
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent closeLabel={t`Close`} width="sm:max-w-xl" onClosed={() => chosen.current?.()}>
-        <DialogTitle className="text-base">
+        <DialogTitle>
           <Trans>Find anything</Trans>
         </DialogTitle>
         <DialogDescription className="sr-only">
