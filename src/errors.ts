@@ -236,9 +236,24 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(errorCatalogue, value)
 }
 
+/** Which changed fields of an edit somebody else has changed as well, by whom (null: the server) and when (ISO 8601), up to which version. */
+export type Meanwhile = {
+  readonly version: number
+  readonly changes: readonly { readonly field: string; readonly by: string | null; readonly date: string }[]
+}
+
+type Details = {
+  readonly invalidField?: string
+  readonly requestId?: string
+  readonly retryAfterSeconds?: number
+  readonly meanwhile?: Meanwhile
+  readonly cause?: unknown
+}
+
 /**
  * A failure with a code. `message === code`, because Comlink and JSON carry only an error's message. `invalidField` names the form field at
- * fault. `requestId` is the server's id of the failed call. `retryAfterSeconds` is how long the same call would keep failing.
+ * fault. `requestId` is the server's id of the failed call. `retryAfterSeconds` is how long the same call would keep failing,
+ * `meanwhile` belongs to `changed.meanwhile.error`.
  */
 export class AppError extends Error {
   override readonly name = 'AppError'
@@ -246,13 +261,15 @@ export class AppError extends Error {
   readonly invalidField: string | undefined
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly meanwhile: Meanwhile | undefined
 
-  constructor(code: ErrorCode, details: { invalidField?: string; requestId?: string; retryAfterSeconds?: number; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, details: Details = {}) {
     super(code, { cause: details.cause })
     this.code = code
     this.invalidField = details.invalidField
     this.requestId = details.requestId
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.meanwhile = details.meanwhile
   }
 
   get status(): number {

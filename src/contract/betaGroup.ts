@@ -1,6 +1,7 @@
 /** A beta group: the users who may install the beta firmwares assigned to it. */
 import * as v from 'valibot'
-import { byId, choice, formOfMembers, memberChanges, removeCalls, saved, saveCalls, shownRecord, version } from './crud.ts'
+import { byId, choice, formOfMembers, memberChanges, removeCalls, saved, saveCalls, shownRecord } from './crud.ts'
+import { editForm } from './editForm.ts'
 import { backOffice, endpoint } from './endpoint.ts'
 import { id, idText, repeated, searchText, text, username } from './fields.ts'
 import { always, offersToGroup } from './freshProof.ts'
@@ -83,7 +84,7 @@ export const betaGroup = {
     backOffice,
     {
       create: v.strictObject(form),
-      update: v.strictObject({ ...form, firmwareChanges: memberChanges, userChanges: memberChanges, version }),
+      update: editForm({ ...form, firmwareChanges: memberChanges, userChanges: memberChanges }),
     },
     { ...formOfMembers, freshProof: offersToGroup },
   ),

@@ -9,12 +9,6 @@ export const undoHours = 24
 
 export const byId = v.strictObject({ id: idText })
 
-/**
- * Addition to every edit form: the `version` of the record that filled it. If somebody else has saved since, the call fails with
- * `changed.meanwhile.error`. Without it the last save wins.
- */
-export const version = v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)))
-
 /** The fields that every shown record has besides its own. All but id and isDeleted are additions. */
 export const shownRecord = {
   id,

@@ -1,7 +1,8 @@
 /** A firmware is a version that can be installed on one or more products. */
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
-import { byId, choice, memberChanges, removeCalls, saveCalls, shownRecord, version } from './crud.ts'
+import { byId, choice, memberChanges, removeCalls, saveCalls, shownRecord } from './crud.ts'
+import { editForm } from './editForm.ts'
 import { backOffice, endpoint, everyRole } from './endpoint.ts'
 import { booleanText, id, idText, instant, integerText, repeated, searchText, signed, text, upload } from './fields.ts'
 import { typedVersion, unusualFact } from './firmwareFile.ts'
@@ -198,7 +199,7 @@ export const firmware = {
     backOffice,
     {
       create: v.strictObject({ ...firmwareForm, file: binFile, typedVersion }),
-      update: v.strictObject({ ...firmwareForm, betaGroupChanges: memberChanges, file: v.optional(binFile), typedVersion, version }),
+      update: editForm({ ...firmwareForm, betaGroupChanges: memberChanges, file: v.optional(binFile), typedVersion }),
     },
     { body: 'multipart', maxBytes: firmwareFileMaxBytes + 256 * 1024, freshProof: offersFirmware },
   ),

@@ -2,7 +2,8 @@
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { hasContent } from './article.ts'
-import { byId, removeCalls, saveCalls, shownRecord, version } from './crud.ts'
+import { byId, removeCalls, saveCalls, shownRecord } from './crud.ts'
+import { editForm } from './editForm.ts'
 import { endpoint, fileAnswer, publishers } from './endpoint.ts'
 import { booleanText, id, instant, storable, text, upload } from './fields.ts'
 import { jsonMaxBytes, newsContentMaxBytes, newsImageMaxBytes, newsThumbnailMaxBytes, titleMaxLength } from './rules.ts'
@@ -109,7 +110,7 @@ export const news = {
     publishers,
     {
       create: v.strictObject(form),
-      update: v.strictObject({ ...form, removeThumbnail: v.optional(booleanText), version }),
+      update: editForm({ ...form, removeThumbnail: v.optional(booleanText) }),
     },
     {
       body: 'multipart',

@@ -1,6 +1,7 @@
 /** A product is a model that the maker sells; `typeId` is the number that its detectors report as productTypeId. */
 import * as v from 'valibot'
-import { byId, choice, removeCalls, saveCalls, shownRecord, version } from './crud.ts'
+import { byId, choice, removeCalls, saveCalls, shownRecord } from './crud.ts'
+import { editForm } from './editForm.ts'
 import { backOffice, endpoint } from './endpoint.ts'
 import { id, integerText, text } from './fields.ts'
 import { always, offersToType } from './freshProof.ts'
@@ -34,7 +35,7 @@ const shownProduct = v.object({
 })
 export type ShownProduct = v.InferOutput<typeof shownProduct>
 
-const saves = saveCalls('product', backOffice, { create: v.strictObject(form), update: v.strictObject({ ...form, version }) })
+const saves = saveCalls('product', backOffice, { create: v.strictObject(form), update: editForm(form) })
 const removals = removeCalls('product', backOffice)
 
 export const product = {

@@ -1,7 +1,8 @@
 /** A rally zone: an area, drawn in KML files, that the companion app shows on its map. */
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
-import { byId, removeCalls, saveCalls, shownRecord, version } from './crud.ts'
+import { byId, removeCalls, saveCalls, shownRecord } from './crud.ts'
+import { editForm } from './editForm.ts'
 import { endpoint, everyRole, textAnswer } from './endpoint.ts'
 import { booleanText, id, instant, text, uploads } from './fields.ts'
 import { feature, featureCollection } from './geoJson.ts'
@@ -147,7 +148,7 @@ export const rallyZone = {
     admin,
     {
       create: v.strictObject({ ...form, zoneFile: v.pipe(zoneFiles, v.minLength(1, 'MandatoryField')) }),
-      update: v.strictObject({ ...form, zoneFile: zoneFiles, version }),
+      update: editForm({ ...form, zoneFile: zoneFiles }),
     },
     sentFiles,
   ),

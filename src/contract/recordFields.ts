@@ -1,6 +1,7 @@
 /** The fields of back-office records by name, as forms, the audit trail and the app's words know them. Types only. */
 import type { AuditedEntity } from './audit.ts'
 import type { contract } from './contract.ts'
+import type { EditFacts } from './editForm.ts'
 import type { Parts } from './endpoint.ts'
 
 /** The entities with an edit form. */
@@ -25,5 +26,5 @@ type NamedFor<E, Names> = E extends keyof Names ? Names[E] : never
 
 /** The fields of an entity's form, and such facts. */
 export type RecordField<E extends RecordEntity> =
-  | Exclude<keyof Parts<(typeof contract)[E]['update']>['body'] & string, 'version' | NamedFor<E, NotKept>>
+  | Exclude<keyof Parts<(typeof contract)[E]['update']>['body'] & string, keyof EditFacts | NamedFor<E, NotKept>>
   | NamedFor<E, Facts>

@@ -1,7 +1,8 @@
 /** Users as staff see and manage them (the specification, sections 2, 6 and 7). Spread into `user`. */
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
-import { byId, choice, memberChanges, removeCalls, rightsOnRecord, saved, shownRecord, version } from './crud.ts'
+import { byId, choice, memberChanges, removeCalls, rightsOnRecord, saved, shownRecord } from './crud.ts'
+import { editForm } from './editForm.ts'
 import { backOffice, endpoint, staff, type Audience } from './endpoint.ts'
 import { booleanText, id, idText, instant, repeated, searchText } from './fields.ts'
 import { always, givesRights } from './freshProof.ts'
@@ -124,7 +125,6 @@ export type ShownUser = v.InferOutput<typeof shownUser>
 
 /** Groups are ignored unless the user is a beta tester. */
 const form = { ...personForm, isBetaTester: booleanText, selectedBetaGroupIds: repeated(idText) }
-const editForm = { ...form, betaGroupChanges: memberChanges, version }
 const role = v.picklist(roles)
 
 /** Addition: mails the user a link to choose a password, and ignores `password`. */
@@ -192,7 +192,13 @@ export const userStaff = {
     freshProof: givesRights,
     body: 'form',
     params: byId,
-    request: v.strictObject({ ...editForm, role: v.optional(role), password: v.optional(newPasswordOrNone), sendsPasswordLink }),
+    request: editForm({
+      ...form,
+      betaGroupChanges: memberChanges,
+      role: v.optional(role),
+      password: v.optional(newPasswordOrNone),
+      sendsPasswordLink,
+    }),
     response: saved,
   }),
 

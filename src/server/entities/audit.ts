@@ -1,31 +1,25 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import { contract } from '../../contract/contract.ts'
 import { mayCall } from '../../contract/endpoint.ts'
 import { listRowsMax } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import type { HandlersOf } from '../call.ts'
-import { auditEntries, users } from '../db/tables.ts'
-import { isEntryOf } from '../records/auditTrail.ts'
+import { auditEntries } from '../db/tables.ts'
+import { isEntryOf, nameOfAuthor, selectEntries } from '../records/auditTrail.ts'
 
 export const audit: HandlersOf<typeof contract.audit> = {
   async getForRecord({ params, db, user }) {
     const { entity } = params
     const mayRead = entity === 'warrantyCodeBatch' ? user.role === 'ROLE_ADMIN' : mayCall(contract[entity].update, user.role)
     if (!mayRead) throw new AppError('not.authorized')
-    const rows = await db
-      .select({ entry: auditEntries, by: { id: users.id, firstname: users.firstname, lastname: users.lastname } })
-      .from(auditEntries)
-      .leftJoin(users, eq(users.id, auditEntries.userId))
-      .where(isEntryOf(entity, params.id))
-      .orderBy(desc(auditEntries.id))
-      .limit(listRowsMax)
+    const rows = await selectEntries(db).where(isEntryOf(entity, params.id)).orderBy(desc(auditEntries.id)).limit(listRowsMax)
     return rows.map(({ entry: { id, date, action, before, after }, by }) => ({
       id,
       date: date.toISOString(),
       action,
       before,
       after,
-      by: by && { id: by.id, tostring: `${by.firstname} ${by.lastname}` },
+      by: by && { id: by.id, tostring: nameOfAuthor(by) },
     }))
   },
 }

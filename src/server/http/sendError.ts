@@ -45,7 +45,8 @@ export function sendAppError(c: Context, error: AppError): Response {
   if (status === 401) c.header('WWW-Authenticate', 'Bearer')
   c.header('Cache-Control', 'no-store')
   const field = error.invalidField === undefined ? {} : { invalidField: error.invalidField }
-  return c.json({ message: error.code, ...field, requestId: nameOf(c) }, status)
+  const meanwhile = error.meanwhile === undefined ? {} : { meanwhile: error.meanwhile }
+  return c.json({ message: error.code, ...field, ...meanwhile, requestId: nameOf(c) }, status)
 }
 
 /** An AppError is already classified: a client whose connection breaks causes the same ECONNRESET as a database. */

@@ -4,9 +4,11 @@
  */
 import * as v from 'valibot'
 import type { Contract, Endpoint, Parts } from '../../contract/endpoint.ts'
+import { keptFields } from '../../contract/editForm.ts'
 import { AppError } from '../../errors.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Database } from '../db/connect.ts'
+import { mergeForm } from '../records/mergeForm.ts'
 import { parseParts, type RawFields } from './readRequest.ts'
 
 /** The stored values of fields that are not empty, in the shape that the handler reads (records/storedFields.ts). */
@@ -25,8 +27,48 @@ export type StoredForms<C extends Contract> = {
 
 type Raw = { readonly params: RawFields; readonly query: RawFields; readonly body: RawFields }
 
-/** Like `parseParts`. If a field fails, parses again without the unchanged fields and takes their stored values. */
+/** Like `parseParts`, for an edit. Of the fields that its person did not change, as it says, the record keeps its own values. */
 export async function parseEdit<E extends Endpoint>(
+  endpoint: E,
+  raw: Raw,
+  findStored: FindStored<E>,
+  context: { db: Database; user: Caller },
+): Promise<Parts<E>> {
+  const { request } = endpoint
+  const changedFields = isPlainForm(request) ? readChangedFields(request, raw.body) : undefined
+  if (!isPlainForm(request) || changedFields === undefined) return parseTouched(endpoint, raw, findStored, context)
+  const stored = await findStored({ ...context, params: readParams(endpoint, raw), body: raw.body })
+  const kept = keptFields(Object.keys(request.entries), changedFields)
+  // An optional one has a value for a field that is not sent.
+  const isLeftOut = ([field, schema]: readonly [string, v.GenericSchema]) =>
+    kept.includes(field) && (field in stored || schema.type !== 'optional')
+  const entries = Object.entries(request.entries).filter((entry) => !isLeftOut(entry))
+  const body = Object.fromEntries(Object.entries(raw.body).filter(([field]) => !kept.includes(field)))
+  const parts = await parseTouched(
+    { ...endpoint, request: v.strictObject(Object.fromEntries(entries)) },
+    { ...raw, body },
+    findStored,
+    context,
+  )
+  // It has the fields of the endpoint's request again.
+  return { ...parts, body: mergeForm(parts.body ?? {}, stored, kept) as Parts<E>['body'] }
+}
+
+/** Undefined if the form does not say what was changed, or not as it should, which then fails. */
+function readChangedFields({ entries }: PlainForm, { changedFields }: RawFields): readonly string[] | undefined {
+  const result = v.safeParse(entries['changedFields'] ?? v.undefined(), changedFields)
+  // The only field of this name is that of contract/editForm.ts.
+  return result.success ? (result.output as readonly string[] | undefined) : undefined
+}
+
+/** Path parameters are parsed before the body and name no field in errors. */
+function readParams<E extends Endpoint>({ params }: E, raw: Raw): Parts<E>['params'] {
+  // Their type comes from their schema.
+  return (params && v.parse(params, raw.params)) as Parts<E>['params']
+}
+
+/** If a field fails, parses again without the unchanged fields and takes their stored values. */
+async function parseTouched<E extends Endpoint>(
   endpoint: E,
   raw: Raw,
   findStored: FindStored<E>,
@@ -42,9 +84,7 @@ export async function parseEdit<E extends Endpoint>(
       !isPlainForm(endpoint.request)
     )
       throw error
-    // Path parameters are parsed before the body and name no field in errors, so they are valid. Their type comes from their schema.
-    const params = (endpoint.params && v.parse(endpoint.params, raw.params)) as Parts<E>['params']
-    const stored = await findStored({ db, user, params, body: raw.body })
+    const stored = await findStored({ db, user, params: readParams(endpoint, raw), body: raw.body })
     const fields = endpoint.request.entries
     const untouched = Object.entries(stored).filter(([field, value]) => field in fields && isSame(raw.body[field], value))
     const names = new Set(untouched.map(([field]) => field))

@@ -1,6 +1,8 @@
 /** The failures that the document names. Knows no call by name. */
+import { meanwhile } from '../../contract/editForm.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { errorCatalogue } from '../../errors.ts'
+import { sentSchema } from './jsonSchema.ts'
 
 /** What a call may fail with, by what the contract says of it. Which refusals a handler has, the contract leaves open. */
 export function errorStatuses({ method, audience, body }: Pick<Endpoint, 'method' | 'audience' | 'body'>): readonly number[] {
@@ -57,6 +59,7 @@ function errorResponse(status: number) {
           properties: {
             message: { type: 'string', enum: codes, description: 'The code of the failure. Texts are up to the client.' },
             invalidField: { type: 'string', description: 'The field at fault.' },
+            ...(status === 409 && { meanwhile: sentSchema(meanwhile) }),
             requestId: { type: 'string', format: 'uuid', description: 'As in `X-Request-Id`: finds the line in the log.' },
           },
           required: ['message', 'requestId'],

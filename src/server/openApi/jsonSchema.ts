@@ -113,11 +113,16 @@ function pipeOf(schema: v.GenericSchema): readonly Step[] {
 
 /** Whether a key may be repeated: `repeated` and `uploads` of the contract. */
 function isRepeated(entry: v.GenericSchema): boolean {
-  if (!('pipe' in entry)) return false
-  const [first] = entry.pipe as readonly Step[] // As in every schema with a pipe.
-  const inner: object = first?.type === 'optional' && 'wrapped' in first && isSchema(first.wrapped) ? first.wrapped : {}
+  const inner = innermost(entry)
   const options: readonly unknown[] = 'options' in inner && Array.isArray(inner.options) ? inner.options : []
   return options.some((option) => isSchema(option) && option.type === 'array')
+}
+
+/** What a schema begins with, whether the whole or only its beginning is optional. */
+function innermost(schema: v.GenericSchema): v.GenericSchema {
+  if ('pipe' in schema && Array.isArray(schema.pipe) && isSchema(schema.pipe[0]) && schema.pipe[0] !== schema)
+    return innermost(schema.pipe[0])
+  return schema.type === 'optional' && 'wrapped' in schema && isSchema(schema.wrapped) ? innermost(schema.wrapped) : schema
 }
 
 function isSchema(step: unknown): step is v.GenericSchema {

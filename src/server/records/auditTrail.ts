@@ -3,7 +3,7 @@ import { and, desc, eq, gt, max } from 'drizzle-orm'
 import type { AuditAction, AuditedEntity } from '../../contract/audit.ts'
 import { undoHours } from '../../contract/crud.ts'
 import type { Database } from '../db/connect.ts'
-import { auditEntries } from '../db/tables.ts'
+import { auditEntries, users } from '../db/tables.ts'
 import { hourMs } from '../limits/durations.ts'
 
 /** The fields of a record, by name. Never a password, not even hashed: people read the trail. */
@@ -62,6 +62,19 @@ export async function restorableUntil(db: Database, entity: AuditedEntity, recor
     .orderBy(desc(auditEntries.id))
     .limit(1)
   return deletion === undefined ? null : new Date(deletion.date.getTime() + undoHours * hourMs)
+}
+
+/** Entries, each with who made the change; null if it was the server itself. */
+export function selectEntries(db: Database) {
+  return db
+    .select({ entry: auditEntries, by: { id: users.id, firstname: users.firstname, lastname: users.lastname } })
+    .from(auditEntries)
+    .leftJoin(users, eq(users.id, auditEntries.userId))
+    .$dynamic()
+}
+
+export function nameOfAuthor({ firstname, lastname }: { readonly firstname: string; readonly lastname: string }): string {
+  return `${firstname} ${lastname}`
 }
 
 export function isEntryOf(entity: AuditedEntity, recordId: number) {

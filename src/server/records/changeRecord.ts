@@ -31,7 +31,7 @@ export type RecordKind<Field extends string = string> = {
   }
 }
 
-type RecordCall = {
+export type RecordCall = {
   readonly db: Database
   readonly user: Actor
   readonly address: string
@@ -64,7 +64,7 @@ export async function changeRecord(
   { db, user, now, params: { id } }: RecordCall,
   kind: RecordKind,
   { action = 'update', version }: { action?: AuditAction; version?: number | undefined },
-  change: (db: Database) => Promise<void>,
+  change: (db: Database, before: Snapshot) => Promise<void>,
 ): Promise<{ id: number }> {
   return mapUniqueViolations(kind, () =>
     db.transaction(async (transaction) => {
@@ -75,7 +75,7 @@ export async function changeRecord(
         throw new AppError('changed.meanwhile.error')
       const before = await readSnapshot(transaction, kind, id)
       const knownClashes = (await kind.clash?.find(transaction, id)) ?? []
-      await change(transaction)
+      await change(transaction, before)
       await assertNoNewClash(transaction, kind, id, knownClashes)
       const after = await readSnapshot(transaction, kind, id)
       await writeAudit(transaction, { entity: kind.entity, recordId: id, action, userId: user.id, before, after }, now)

@@ -11,9 +11,10 @@ import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { betaGroups, betaGroupUsers, firmwareBetaGroups, firmwares, users } from '../../db/tables.ts'
 import { changeMembers } from '../../records/changeMembers.ts'
-import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHandlers } from '../../records/changeRecord.ts'
+import { changeRecord, createRecord, findRecordMeta, removeHandlers } from '../../records/changeRecord.ts'
 import { containsWords, folded, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
+import { type FormKind, saveForm } from '../../records/saveForm.ts'
 import { namesOf, readStoredForm } from '../../records/storedFields.ts'
 import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
 import { nameOfFirmware } from '../catalogue.ts'
@@ -22,10 +23,11 @@ import { addPastedTesters, findPastedTesters, lockPastedTesters } from './pasted
 
 const searched = { text: folded(sql`' ' || ${betaGroups.name}`), name: foldedOrder(betaGroups.name) }
 
-const betaGroupKind: RecordKind<RecordField<'betaGroup'>> = {
+const betaGroupKind: FormKind<RecordField<'betaGroup'>> = {
   entity: 'betaGroup',
   table: betaGroups,
   unique: { beta_groups_name_key: { code: 'name.already.exists.error', invalidField: 'name' } },
+  form: { request: calls.update.request, read: findStoredBetaGroup, facts: { selectedUserIds: ['nbUsers'] } },
   fields: {
     name: betaGroups.name,
     selectedFirmwareIds: { read: async (db, id) => namesOf(await findFirmwares(db, id)) },
@@ -98,9 +100,9 @@ export const betaGroup: HandlersOf<typeof contract.betaGroup> = {
     })
   },
 
-  update({ body: { name, selectedFirmwareIds, selectedUserIds, firmwareChanges, userChanges, version }, ...call }) {
+  update(call) {
     const { id } = call.params
-    return changeRecord(call, betaGroupKind, { version }, async (db) => {
+    return saveForm(call, betaGroupKind, async (db, { name, selectedFirmwareIds, selectedUserIds, firmwareChanges, userChanges }) => {
       await db.update(betaGroups).set({ name }).where(eq(betaGroups.id, id))
       const selected = await withKeptLanguages(db, id, selectedFirmwareIds)
       await changeMembers(db, firmwaresOf(id), { selected, changes: firmwareChanges })

@@ -1,23 +1,25 @@
 /** What is stored of a firmware, and its state: for the audit trail and for forms. */
 import { and, eq, getTableColumns, inArray, not, or, sql } from 'drizzle-orm'
+import { firmware as calls } from '../../../contract/firmware.ts'
 import type { RecordField } from '../../../contract/recordFields.ts'
 import { releaseStateOf } from '../../../contract/releaseStates.ts'
 import type { Requirements } from '../../../contract/requirements.ts'
 import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { files, firmwares, releases } from '../../db/tables.ts'
-import type { RecordKind } from '../../records/changeRecord.ts'
+import type { FormKind } from '../../records/saveForm.ts'
 import { nameWithHash, namesOf, readStoredForm } from '../../records/storedFields.ts'
 import { findVersionClashes } from '../catalogue.ts'
 import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { findHolds, requirementsOf } from './conditions.ts'
 import { findProducts } from './firmwareLinks.ts'
 
-export const firmwareKind: RecordKind<RecordField<'firmware'>> = {
+export const firmwareKind: FormKind<RecordField<'firmware'>> = {
   entity: 'firmware',
   table: firmwares,
   lockFirst: lockReleaseOf,
   clash: { code: 'version.already.exists.error', invalidField: 'versionName', find: (db, id) => findVersionClashes(db, id) },
+  form: { request: calls.update.request, read: findStoredFirmware, facts: { isActive: ['state'] } },
   fields: {
     versionName: firmwares.versionName,
     language: firmwares.language,

@@ -18,7 +18,8 @@ import type { Call } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { files, firmwares, releases } from '../../db/tables.ts'
-import { changeOthers, changeRecord, createRecord } from '../../records/changeRecord.ts'
+import { changeOthers, createRecord } from '../../records/changeRecord.ts'
+import { saveForm } from '../../records/saveForm.ts'
 import { dropApprovals, dropConsent, findDraftToJoin, findRelease, livingFirmwares, writeStep, writeWhole } from './changeRelease.ts'
 import { findProducts } from './firmwareLinks.ts'
 import { assertProved, wasOfferedAs } from './findProof.ts'
@@ -56,12 +57,13 @@ export async function createFirmware({ body, ...call }: CreateCall): Promise<{ i
   })
 }
 
-export async function updateFirmware({ body, ...call }: UpdateCall): Promise<{ id: number }> {
-  const { file: upload, language, changeLog, isBetaTest, isActive, version } = body
+export async function updateFirmware(call: UpdateCall): Promise<{ id: number }> {
+  const { file: upload } = call.body
   const { id } = call.params
   if (upload !== undefined) await assertMayReplaceFile(call.db, id)
-  const file = upload && (await takeFile(call, upload, body))
-  return changeRecord(call, firmwareKind, { version }, async (db) => {
+  const file = upload && (await takeFile(call, upload, call.body))
+  return saveForm(call, firmwareKind, async (db, body) => {
+    const { language, changeLog, isBetaTest, isActive } = body
     const { firmware: before, release, state } = await findFirmware(db, id)
     if (state !== 'draft') assertFixed(before, body)
     if (state === 'withdrawn' && isActive) throw new AppError('release.step.error', onActive(call))

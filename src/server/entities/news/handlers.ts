@@ -10,10 +10,11 @@ import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { files, news as table } from '../../db/tables.ts'
-import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHandlers } from '../../records/changeRecord.ts'
+import { createRecord, findRecordMeta, removeHandlers } from '../../records/changeRecord.ts'
 import { folded, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { booleanFilter, dateFilter } from '../../records/listFilters.ts'
+import { type FormKind, saveForm } from '../../records/saveForm.ts'
 import { nameWithHash } from '../../records/storedFields.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { findImage, insertImage, setImageUses } from './articleImages.ts'
@@ -21,9 +22,10 @@ import { sanitizeContent } from './sanitizeContent.ts'
 import { storeImage, storeThumbnail } from './storeImage.ts'
 
 /** The trail keeps how long the content is, not the content: megabytes of HTML in each entry would help nobody. */
-export const newsKind: RecordKind<RecordField<'news'>> = {
+export const newsKind: FormKind<RecordField<'news'>> = {
   entity: 'news',
   table,
+  form: { request: calls.update.request },
   fields: {
     title: table.title,
     content: { column: table.content, describe: (html) => describeContent(String(html)) },
@@ -86,13 +88,14 @@ export const news: HandlersOf<typeof contract.news> = {
     })
   },
 
-  async update({ body: { title, content: given, published, thumbnail: upload, removeThumbnail = false, version }, ...call }) {
+  async update({ body, ...call }) {
+    const { content: given, thumbnail: upload, removeThumbnail = false } = body
     const { id } = call.params
     // What nobody edited is stored as it was, whatever the sanitiser does today.
     const { article: known } = await findArticle(call.db, id)
-    const content = given === known.content ? given : await sanitizeContent(given)
+    const sent = { ...body, content: given === known.content ? given : await sanitizeContent(given) }
     const thumbnail = (await storeGiven(call, upload)) ?? (removeThumbnail ? noThumbnail : undefined)
-    return changeRecord(call, newsKind, { version }, async (db) => {
+    return saveForm({ ...call, body: sent }, newsKind, async (db, { title, content, published }) => {
       const { article: before } = await findArticle(db, id)
       if (before.isPublished && !published) throw new AppError('news.published.error')
       const values = { title, content, isPublished: published, lastModifDate: call.now, ...(await thumbnail?.(db)) }

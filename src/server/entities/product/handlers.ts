@@ -8,17 +8,19 @@ import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { firmwareProducts, firmwares, products, releases, userProducts } from '../../db/tables.ts'
-import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHandlers } from '../../records/changeRecord.ts'
+import { createRecord, findRecordMeta, removeHandlers } from '../../records/changeRecord.ts'
 import { byBytes, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
+import { type FormKind, saveForm } from '../../records/saveForm.ts'
 import { findTypeIdClashes, hasOwnTypeId, nameOfFirmware } from '../catalogue.ts'
 import { findProductChoices, searchedProduct } from './productChoices.ts'
 
-export const productKind: RecordKind<RecordField<'product'>> = {
+export const productKind: FormKind<RecordField<'product'>> = {
   entity: 'product',
   table: products,
   unique: { products_name_key: { code: 'name.already.exists.error', invalidField: 'name' } },
   clash: { code: 'typeId.already.exists.error', invalidField: 'typeId', find: findTypeIdClashes },
+  form: { request: calls.update.request },
   fields: { name: products.name, typeName: products.typeName, typeId: products.typeId },
 }
 
@@ -114,8 +116,8 @@ export const product: HandlersOf<typeof contract.product> = {
     return createRecord(call, productKind, async (db) => single(await db.insert(products).values(body).returning({ id: products.id })))
   },
 
-  update({ body: { version, ...values }, ...call }) {
-    return changeRecord(call, productKind, { version }, async (db) => {
+  update(call) {
+    return saveForm(call, productKind, async (db, values) => {
       await assertMayRetype(db, call.params.id, values.typeId)
       await db.update(products).set(values).where(eq(products.id, call.params.id))
     })

@@ -10,19 +10,21 @@ import { single } from '../../db/single.ts'
 import { rallyZones } from '../../db/tables.ts'
 import { drawingOf } from '../../kml/drawing.ts'
 import { isError } from '../../kml/kmlProblem.ts'
-import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHandlers } from '../../records/changeRecord.ts'
+import { createRecord, findRecordMeta, removeHandlers } from '../../records/changeRecord.ts'
 import { folded, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { booleanFilter, dateFilter } from '../../records/listFilters.ts'
+import { type FormKind, saveForm } from '../../records/saveForm.ts'
 import { nameWithHash } from '../../records/storedFields.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { readZoneFiles } from './readZoneFiles.ts'
 import { findZoneFiles, replaceZoneFiles, storeZoneFiles } from './zoneFiles.ts'
 import { sendEnabledShapes, sendShapes, writeShapes } from './zoneShapes.ts'
 
-export const rallyZoneKind: RecordKind<RecordField<'rallyZone'>> = {
+export const rallyZoneKind: FormKind<RecordField<'rallyZone'>> = {
   entity: 'rallyZone',
   table: rallyZones,
+  form: { request: calls.update.request },
   fields: {
     title: rallyZones.title,
     enabled: rallyZones.isEnabled,
@@ -87,10 +89,11 @@ export const rallyZone: HandlersOf<typeof contract.rallyZone> = {
     })
   },
 
-  async update({ body: { title, enabled, zoneFile, version }, ...call }) {
+  async update(call) {
+    const { zoneFile } = call.body
     const drawing = zoneFile.length === 0 ? null : await readDrawing(call, zoneFile)
     const { id } = call.params
-    return changeRecord(call, rallyZoneKind, { version }, async (db) => {
+    return saveForm(call, rallyZoneKind, async (db, { title, enabled }) => {
       await db.update(rallyZones).set({ title, isEnabled: enabled }).where(eq(rallyZones.id, id))
       await drawing?.write(db, id)
     })

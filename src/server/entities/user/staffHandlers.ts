@@ -24,7 +24,8 @@ import { checkContact, storedPhone } from '../../messages/phone.ts'
 import { queueMessage } from '../../messages/queueMessage.ts'
 import { writeAudit } from '../../records/auditTrail.ts'
 import { changeMembers } from '../../records/changeMembers.ts'
-import { changeRecord, createRecord, removeHandlers } from '../../records/changeRecord.ts'
+import { createRecord, removeHandlers } from '../../records/changeRecord.ts'
+import { saveForm } from '../../records/saveForm.ts'
 import { containsWords } from '../../records/foldText.ts'
 import { type Actor, listHandlers } from '../../records/list.ts'
 import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
@@ -66,19 +67,18 @@ export const userStaff: HandlersOf<typeof calls> = {
     })
   },
 
-  async update({
-    body: { password = '', sendsPasswordLink = false, selectedBetaGroupIds, betaGroupChanges, distributor, version, ...values },
-    ...call
-  }) {
+  async update(call) {
+    const { password = '', sendsPasswordLink = false } = call.body
     const [stored] = await call.db.select().from(users).where(eq(users.id, call.params.id))
-    checkContact(values, stored)
+    checkContact(call.body, stored)
     const isKept = password === '' || sendsPasswordLink
-    const passwordHash = isKept ? undefined : await judgeAndHash(call, password, values)
+    const passwordHash = isKept ? undefined : await judgeAndHash(call, password, call.body)
     const { user: caller, address, now } = call
     const { id } = call.params
-    const { username, phonePrefix, phoneNumber, ...others } = values
-    const wanted = { username, phonePrefix, phoneNumber }
-    return changeRecord(call, userKind, { version }, async (db) => {
+    return saveForm(call, userKind, async (db, form) => {
+      const { selectedBetaGroupIds, betaGroupChanges, distributor, password: _, sendsPasswordLink: __, ...values } = form
+      const { username, phonePrefix, phoneNumber, ...others } = values
+      const wanted = { username, phonePrefix, phoneNumber }
       const before = await find(db, id)
       assertMayEdit(caller, before, values.role)
       if (values.role !== undefined && values.role !== before.role) await assertStillAdministrator(db, caller)

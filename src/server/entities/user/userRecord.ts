@@ -1,15 +1,17 @@
 /** A user as the audit trail and forms know it. Knows no HTTP. */
 import { eq } from 'drizzle-orm'
 import type { RecordField } from '../../../contract/recordFields.ts'
+import { userStaff } from '../../../contract/userStaff.ts'
 import { pendingPhones, pendingUsernames, users } from '../../db/tables.ts'
-import type { RecordKind } from '../../records/changeRecord.ts'
+import type { FormKind } from '../../records/saveForm.ts'
 import { namesOf } from '../../records/storedFields.ts'
 import { findGroupsOfUser } from '../betaGroup/groupLinks.ts'
 
-export const userKind: RecordKind<RecordField<'user'>> = {
+export const userKind: FormKind<RecordField<'user'>> = {
   entity: 'user',
   table: users,
   unique: { users_username_key: { code: 'email.already.exists.error', invalidField: 'username' } },
+  form: { request: userStaff.update.request, facts: { username: ['pendingUsername'], phoneNumber: ['pendingPhone'] } },
   fields: {
     firstname: users.firstname,
     lastname: users.lastname,
