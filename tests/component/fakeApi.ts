@@ -145,9 +145,9 @@ function collect(entries: URLSearchParams | FormData): Record<string, unknown> {
   return Object.fromEntries([...lists].map(([key, values]) => [key, values.length === 1 ? values[0] : values]))
 }
 
-function failure({ code, status, invalidField, requestId, retryAfterSeconds }: AppError): Response {
+function failure({ code, status, invalidField, requestId, retryAfterSeconds, meanwhile }: AppError): Response {
   // Status 0: the server could not be reached.
   if (status === 0) return Response.error()
   const headers = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
-  return Response.json({ message: code, invalidField, requestId }, { status, headers })
+  return Response.json({ message: code, invalidField, meanwhile, requestId }, { status, headers })
 }

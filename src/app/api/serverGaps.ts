@@ -52,6 +52,12 @@ function keyOf(build: string | null, version: Version): string {
   return `${build} ${version}`
 }
 
+/** A server before 0.2.0 knows fewer fields of a form. It names the one that it refuses, if at all. */
+export function isOfUnknownField(error: unknown, field: string): boolean {
+  if (!(error instanceof AppError) || error.code !== 'request.invalid') return false
+  return error.invalidField === undefined || error.invalidField === field
+}
+
 /** An address that the server does not have is nothing to it, or a record whose id is not a number. A refusal without an id is a proxy's. */
 export function isOfUnknownCall(error: unknown): error is AppError {
   if (!(error instanceof AppError) || error.requestId === undefined) return false

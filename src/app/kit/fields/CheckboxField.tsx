@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form'
-import { useId } from 'react'
+import { type ReactNode, useContext, useId } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Label } from '../../ui/label.tsx'
+import { FieldQuestion } from './fieldQuestion.ts'
 
 type CheckboxFieldProps<T extends FieldValues> = {
   control: Control<T>
@@ -18,6 +18,7 @@ export function CheckboxField<T extends FieldValues>({ control, name, label, hel
   const {
     field: { value, onChange, ref, ...field },
   } = useController({ control, name })
+  const question = useContext(FieldQuestion)(name)
   const described = help === undefined ? {} : { 'aria-describedby': `${id}-help` }
   return (
     <div className="grid grid-cols-[auto_1fr] items-start gap-x-3 gap-y-1.5">
@@ -30,6 +31,7 @@ export function CheckboxField<T extends FieldValues>({ control, name, label, hel
           {help}
         </div>
       )}
+      {question !== null && <div className="col-span-2">{question}</div>}
     </div>
   )
 }

@@ -9,12 +9,14 @@ type FieldProps = {
   label: ReactNode
   help?: ReactNode
   error?: ErrorCode | undefined
+  /** Below all of it. */
+  question?: ReactNode
   /** Renders the control. Spread the props into it: they connect it with its label, help and error. */
   children: (control: FieldControl) => ReactNode
 }
 
 /** A form field: label above, help and error below. */
-export function Field({ label, help, error, children }: FieldProps) {
+export function Field({ label, help, error, question, children }: FieldProps) {
   const id = useId()
   const errorText = useErrorText()
   const described = [help !== undefined && `${id}-help`, error !== undefined && `${id}-error`].filter((part) => part !== false).join(' ')
@@ -32,6 +34,7 @@ export function Field({ label, help, error, children }: FieldProps) {
           {errorText(new AppError(error))}
         </p>
       )}
+      {question}
     </div>
   )
 }

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { type Control, type ControllerRenderProps, type FieldValues, type Path, useController } from 'react-hook-form'
 import { isErrorCode } from '../../../errors.ts'
 import { Field, type FieldControl } from './Field.tsx'
+import { FieldQuestion } from './fieldQuestion.ts'
 
 export type FormFieldProps<T extends FieldValues> = {
   control: Control<T>
@@ -19,8 +20,9 @@ type Props<T extends FieldValues> = FormFieldProps<T> & {
 export function FormField<T extends FieldValues>({ control, name, label, help, children }: Props<T>) {
   const { field, fieldState } = useController({ control, name })
   const code = fieldState.error?.message
+  const question = useContext(FieldQuestion)(name)
   return (
-    <Field label={label} {...(help !== undefined && { help })} error={isErrorCode(code) ? code : undefined}>
+    <Field label={label} {...(help !== undefined && { help })} error={isErrorCode(code) ? code : undefined} question={question}>
       {(controlProps) => children(controlProps, field)}
     </Field>
   )

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { BackLink, type BackTarget } from './BackLink.tsx'
 import { Failed } from '../failures/Failed.tsx'
 import { FormFailure } from '../failures/FormFailure.tsx'
+import { FieldQuestion } from '../fields/fieldQuestion.ts'
 import { LeaveGuard } from '../form/LeaveGuard.tsx'
 import { DeletedNote } from '../record/DeletedNote.tsx'
 import { useChangeErrorText } from '../failures/useChangeErrorText.ts'
@@ -63,6 +64,8 @@ type RecordFormProps = {
     readonly isBusy: boolean
     readonly isChanged: boolean
     readonly conflict: ReactNode
+    /** What is asked beside a field, by its name. */
+    readonly question: (name: string) => ReactNode
   }
   /** An error that belongs to no field. */
   submitError: AppError | null
@@ -90,7 +93,7 @@ export function RecordForm({ form, submitError, children, footer, submitLabel, b
       <LeaveGuard isChanged={form.isChanged} />
       {submitError !== null && <FormFailure failure={submitError} text={errorText(submitError)} />}
       {form.conflict}
-      {children}
+      <FieldQuestion value={form.question}>{children}</FieldQuestion>
       {footer}
       <div className="flex flex-wrap items-center gap-3">
         {buttons ?? (

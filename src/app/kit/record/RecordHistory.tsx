@@ -114,7 +114,7 @@ export function FieldChange({ words, field, before, after, className }: FieldCha
 }
 
 /** A field's value as text; long texts are cut. */
-function useShownValue({ values = {} }: FieldWords): (field: string, value: unknown) => string {
+export function useShownValue({ values = {} }: FieldWords): (field: string, value: unknown) => string {
   const { t } = useLingui()
   return (field, value) => {
     if (value === null || value === undefined || value === '') return '–'

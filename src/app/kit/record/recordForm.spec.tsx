@@ -1,6 +1,6 @@
 /** The behaviour that all back-office forms share, tested on the form of a product. */
 import { createBrowserHistory } from '@tanstack/react-router'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
@@ -40,6 +40,15 @@ const words = {
 } as const
 
 let stored: ShownProduct
+/** The fields that somebody else has changed since the form was opened. */
+const theirs = new Set<string>()
+const date = '2026-11-27T13:02:00.000Z'
+
+function saveTheirs(change: Partial<ShownProduct>): void {
+  stored = { ...stored, ...change, version: stored.version + 1 }
+  for (const name of Object.keys(change)) theirs.add(name)
+}
+
 const product = {
   ...fakeTable(() => productRows),
   get: () => stored,
@@ -49,15 +58,27 @@ const product = {
     stored = shownProduct({ id: 5, tostring: name, name, typeName, typeId })
     return { id: 5 }
   },
-  update({ params: { id }, body: { version, ...fields } }) {
-    if (version !== stored.version) throw new AppError('changed.meanwhile.error')
-    stored = { ...stored, ...fields, tostring: fields.name, version: stored.version + 1 }
+  /** As the server does: the fields that the page says it changed, unless somebody else has changed them too. */
+  update({ params: { id }, body: { version, changedFields, ...fields } }) {
+    const isOutdated = version !== stored.version
+    if (isOutdated && changedFields === undefined) throw new AppError('changed.meanwhile.error')
+    const changes = (changedFields ?? []).flatMap((name) =>
+      isOutdated && theirs.has(name) ? [{ field: name, by: 'Marie Market', date }] : [],
+    )
+    if (changes.length > 0) throw new AppError('changed.meanwhile.error', { meanwhile: { version: stored.version, changes } })
+    const kept =
+      changedFields === undefined
+        ? {}
+        : Object.fromEntries(Object.entries(stored).filter(([name]) => !changedFields.some((one) => one === name)))
+    stored = { ...stored, ...fields, ...kept, version: stored.version + 1 }
+    stored = { ...stored, tostring: stored.name }
     return { id }
   },
 } satisfies FakeCalls['product']
 
 beforeEach(() => {
   stored = shownProduct()
+  theirs.clear()
 })
 
 const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
@@ -142,30 +163,92 @@ it('an unchanged form is left without a question [T18]', async () => {
   await expect.poll(address).toBe('/product/show/3')
 })
 
-it('shows the second person to save what the first one changed, and lets them keep their own changes', async () => {
+const conflictOn = (name: string) => page.getByRole('group', { name: `Changed by two people: ${name}` })
+
+it('asks beside a field that somebody else has changed too, with both values, who and when, and takes over the rest', async () => {
   await open('/product/edit/3')
   await field('Type name').fill('WSAII mine')
-  stored = { ...stored, typeName: 'WSAII theirs', version: 2 }
+  saveTheirs({ typeName: 'WSAII theirs', typeId: 9 })
   await page.getByRole('button', { name: 'Save' }).click()
-  const told = page.getByRole('alert').filter({ hasText: 'Someone else has changed this since you opened it' })
-  await expect.element(told).toMatchTextContent('Type name: WSAII → WSAII theirs')
+  const asked = conflictOn('Type name')
+  await expect.element(asked).toMatchTextContent(/Also changed by Marie Market, 27\/11\/2026 \d\d:02/)
+  await expect.element(asked).toMatchTextContent('TheirsWSAII theirsMineWSAII mine')
+  await expect.element(asked).toHaveFocus()
+  await expect.element(asked).toBeInViewport()
+  await expect.element(field('Type number')).toHaveValue('9')
   await expect.element(page.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await expectNoAxeFindings('changed meanwhile')
+  await expectNoAxeFindings('changed by two people')
   await page.getByRole('link', { name: 'Cancel' }).click()
   await question().getByRole('button', { name: 'Cancel' }).click()
-  await told.getByRole('button', { name: 'Keep mine' }).click()
+  await asked.getByRole('button', { name: 'Use mine' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByRole('definition').filter({ hasText: 'WSAII mine' })).toBeVisible()
+  expect(stored).toMatchObject({ typeName: 'WSAII mine', typeId: 9 })
 })
 
-it('lets the second person use the first one’s changes instead', async () => {
+it('lets the second person use the first one’s value instead, field by field', async () => {
   await open('/product/edit/3')
+  await field('Name').fill('Mine')
   await field('Type name').fill('WSAII mine')
-  stored = { ...stored, typeName: 'WSAII theirs', version: 2 }
+  saveTheirs({ name: 'Theirs', typeName: 'WSAII theirs' })
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('button', { name: 'Use their changes' }).click()
+  await conflictOn('Name').getByRole('button', { name: 'Use mine' }).click()
+  await expect.element(conflictOn('Type name')).toHaveFocus()
+  await conflictOn('Type name').getByRole('button', { name: 'Use theirs' }).click()
   await expect.element(field('Type name')).toHaveValue('WSAII theirs')
-  await expect.element(page.getByText('Unsaved changes')).not.toBeInTheDocument()
+  await expect.element(field('Name')).toHaveValue('Mine')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Mine')
+  expect(stored).toMatchObject({ name: 'Mine', typeName: 'WSAII theirs' })
+})
+
+it('saves a change of another field than somebody else’s without a question', async () => {
+  await open('/product/edit/3')
+  await field('Name').fill('Mine')
+  saveTheirs({ typeName: 'WSAII theirs' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Mine')
+  expect(stored).toMatchObject({ name: 'Mine', typeName: 'WSAII theirs' })
+})
+
+it('saving without a change keeps what somebody else has saved meanwhile', async () => {
+  await open('/product/edit/3')
+  await expect.element(field('Name')).toHaveValue('WSAII')
+  saveTheirs({ typeName: 'WSAII theirs' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('definition').filter({ hasText: 'WSAII theirs' })).toBeVisible()
+})
+
+const updateAtOlder: typeof product.update = (parts) => {
+  if (parts.body.changedFields !== undefined) throw new AppError('request.invalid', { invalidField: 'changedFields' })
+  return product.update(parts)
+}
+
+const openAtOlder = () => openApp('/product/edit/3', { as: 'backoffice', calls: { product: { ...product, update: updateAtOlder } } })
+
+describe('at a server that does not know which fields were changed', () => {
+  it('shows the second person to save what the first one changed, and lets them keep their own changes', async () => {
+    await openAtOlder()
+    await field('Type name').fill('WSAII mine')
+    saveTheirs({ typeName: 'WSAII theirs' })
+    await page.getByRole('button', { name: 'Save' }).click()
+    const told = page.getByRole('alert').filter({ hasText: 'Someone else has changed this since you opened it' })
+    await expect.element(told).toMatchTextContent('Type name: WSAII → WSAII theirs')
+    await expectNoAxeFindings('changed meanwhile')
+    await told.getByRole('button', { name: 'Keep mine' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.element(page.getByRole('definition').filter({ hasText: 'WSAII mine' })).toBeVisible()
+  })
+
+  it('lets the second person use the first one’s changes instead', async () => {
+    await openAtOlder()
+    await field('Type name').fill('WSAII mine')
+    saveTheirs({ typeName: 'WSAII theirs' })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Use their changes' }).click()
+    await expect.element(field('Type name')).toHaveValue('WSAII theirs')
+    await expect.element(page.getByText('Unsaved changes')).not.toBeInTheDocument()
+  })
 })
 
 it('keeps unsaved values after the session ends, but only for the same user', async () => {

@@ -1,16 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
+import type { DefaultValues, FieldValues, Path, PathValue } from 'react-hook-form'
 import { toast } from 'sonner'
 import type * as v from 'valibot'
 import type { RecordEntity } from '../../../contract/recordFields.ts'
-import { asAppError, type ErrorCode } from '../../../errors.ts'
+import { asAppError, type ErrorCode, type Meanwhile } from '../../../errors.ts'
 import { addSignOutHook } from '../../session/session.ts'
+import { serverGaps } from '../../api/api.ts'
+import { isOfUnknownField } from '../../api/serverGaps.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { useContractForm } from '../form/useContractForm.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
+import { changedBetween, mergeValues } from './mergeValues.ts'
 import { recordLink } from './recordLinks.ts'
+import { type Contested, useFieldQuestions } from './useFieldQuestions.tsx'
 import type { RecordWords } from './recordWords.ts'
 import type { GetRecord } from './useRecord.ts'
 
@@ -27,7 +31,7 @@ type Options<Shown, T extends FieldValues> = {
   get: GetRecord<Shown>
   check?: (values: T, stored?: Partial<T>) => Readonly<Record<string, ErrorCode>>
   /** Makes the call; null if the user cancelled it. */
-  send: (values: T, to: Target<Shown>) => Promise<Saved | null>
+  send: (values: T, to: Target<Shown, keyof T & string>) => Promise<Saved | null>
 }
 
 /** `search`: what the record's page is to open with, for what saving alone does not do. */
@@ -37,16 +41,17 @@ type Saved = { readonly id: number; readonly search?: Readonly<Record<string, st
  * What a call needs besides the values. `create` needs the key, which is the same for every attempt of this form; `update` the others.
  * `stored`: the record as it was read last, also after somebody else has changed it.
  */
-type Target<Shown> = {
+type Target<Shown, Field> = {
   readonly params: { readonly id: number }
-  readonly version: number
+  /** Sent beside the values of an edit. */
+  readonly edit: { readonly version: number; readonly changedFields?: Field[] }
   readonly stored: Shown | undefined
   readonly idempotencyKey: string
 }
 
 /**
  * The form of a record: `useContractForm`, then its show screen and a toast. Asks before unsaved changes are lost (by `FormPage`), keeps
- * them if the session ends, and shows what somebody else has saved meanwhile.
+ * them if the session ends, and asks about each field that somebody else has changed meanwhile too.
  */
 export function useRecordForm<Shown extends { readonly id: number; readonly version: number }, T extends FieldValues>({
   entity,
@@ -65,6 +70,7 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
   const savedText = shown === undefined ? words.added : words.modified
   const [base, setBase] = useState(shown)
   const [theirs, setTheirs] = useState<Shown | null>(null)
+  const [contested, setContested] = useState<Contested<T> | null>(null)
   const [saved, setSaved] = useState<Saved | null>(null)
   const [idempotencyKey] = useState(() => crypto.randomUUID())
 
@@ -76,16 +82,52 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
     ...(check && { check }),
     async send(values) {
       try {
-        setSaved(await send(values, { params, version: base?.version ?? 0, stored: base, idempotencyKey }))
+        setSaved(await save(values, base))
       } catch (error) {
         // The upload was stopped: the form stays as it was.
         if (error instanceof DOMException && error.name === 'AbortError') return
-        if (asAppError(error).code !== 'changed.meanwhile.error') throw error
-        setTheirs(await get({ params }))
+        const { code, meanwhile } = asAppError(error)
+        if (code !== 'changed.meanwhile.error') throw error
+        await ask(values, await get({ params }), meanwhile)
       }
     },
   })
   const isChanged = form.isChanged && saved === null
+
+  async function save(values: T, stored: Shown | undefined): Promise<Saved | null> {
+    const version = stored?.version ?? 0
+    const to = (edit: Target<Shown, keyof T & string>['edit']) => ({ params, edit, stored, idempotencyKey })
+    const changedFields = stored === undefined ? [] : changedBetween(fill(stored), values)
+    if (changedFields.length === 0 || serverGaps.lacks('0.2.0')) return send(values, to({ version }))
+    try {
+      return await send(values, to({ version, changedFields }))
+    } catch (error) {
+      if (!isOfUnknownField(error, 'changedFields')) throw error
+      return send(values, to({ version }))
+    }
+  }
+
+  /** Takes over what others have changed alone. `meanwhile`: what both have changed; an older server does not say it. */
+  async function ask(mine: T, now: Shown, meanwhile: Meanwhile | undefined): Promise<void> {
+    const [before, others] = [fill(base), fill(now)]
+    if (changedBetween(before, mine).length === 0) {
+      form.reset(others)
+      setBase(now)
+      setSaved(await save(others, now))
+      return
+    }
+    if (meanwhile === undefined) {
+      setTheirs(now)
+      return
+    }
+    const { changes, version } = meanwhile
+    const asked = changes.map(({ field: name }) => name)
+    form.reset(others)
+    form.reset(mergeValues(mine, { before, theirs: others, asked }), { keepDefaultValues: true })
+    // What was saved after the server judged, it judges when the form is sent again.
+    setBase({ ...now, version })
+    setContested({ changes, before, mine, theirs: others })
+  }
 
   useEffect(() => {
     if (saved === null) return
@@ -97,7 +139,7 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
 
   useDraft(draftKey, form, isChanged)
 
-  const conflict: ReactNode = theirs && (
+  const earlierConflict: ReactNode = theirs && (
     <ChangedMeanwhile
       words={words}
       before={fill(base)}
@@ -113,9 +155,16 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
       }}
     />
   )
+  const { question, summary } = useFieldQuestions(contested, words, (decided, values) => {
+    for (const [name, value] of Object.entries(values))
+      // As `values` is typed.
+      form.setValue(name as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true })
+    const left = contested?.changes.filter((change) => change !== decided) ?? []
+    setContested(contested && left.length > 0 ? { ...contested, changes: left } : null)
+  })
   /** The props of a field, by its name. */
   const field = <Name extends keyof T & Path<T>>(name: Name) => ({ control: form.control, name, label: words.labels[name] })
-  return { ...form, isBusy: form.isBusy || saved !== null, isChanged, conflict, stored: base, field }
+  return { ...form, isBusy: form.isBusy || saved !== null, isChanged, conflict: earlierConflict ?? summary, question, stored: base, field }
 }
 
 /** Unsaved values of sessions that ended, only in memory; signing out clears them. */

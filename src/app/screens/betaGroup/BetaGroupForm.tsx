@@ -53,12 +53,13 @@ function BetaGroupForm({ shown, onAdded }: { shown?: ShownBetaGroup; onAdded?: (
     schema: shown ? betaGroup.update.request : betaGroup.create.request,
     fill,
     get: api.betaGroup.get,
-    send({ name, selectedFirmwareIds, addedUsers, removedUsers }, { params, version, idempotencyKey }) {
+    send({ name, selectedFirmwareIds, addedUsers, removedUsers }, { params, edit: { version, changedFields }, stored, idempotencyKey }) {
       const body = { name, selectedFirmwareIds: idsOf(selectedFirmwareIds), selectedUserIds: idsOf(addedUsers) }
-      if (!shown) return api.betaGroup.create({ body, idempotencyKey })
-      const firmwareChanges = memberChanges(shown.firmwares, selectedFirmwareIds)
+      if (!stored) return api.betaGroup.create({ body, idempotencyKey })
+      const firmwareChanges = memberChanges(stored.firmwares, selectedFirmwareIds)
       const userChanges = memberChanges(removedUsers, addedUsers)
-      return api.betaGroup.update({ params, body: { ...body, firmwareChanges, userChanges, version } })
+      const changed = changedFields?.map((field) => (field === 'addedUsers' || field === 'removedUsers' ? 'userChanges' : field))
+      return api.betaGroup.update({ params, body: { ...body, firmwareChanges, userChanges, version, changedFields: changed } })
     },
   })
   const { field, failure } = form

@@ -48,7 +48,7 @@ function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
   const { t } = useLingui()
   const languages = useLanguageOptions()
   const { look, lookAt } = useFileLook()
-  const { send, unusual, upload } = useSend(shown)
+  const { send, unusual, upload } = useSend()
   const form = useRecordForm<ShownFirmware, FirmwareValues>({
     entity: 'firmware',
     words: useFirmwareWords(),
@@ -128,12 +128,12 @@ function newStateAt(isOlderServer: boolean): 'draft' | undefined {
 type Send = Parameters<typeof useRecordForm<ShownFirmware, FirmwareValues>>[0]['send']
 
 /** Makes the call, once the file is confirmed, and leads to the step that the boxes mean. `unusual`: the file that the server wants confirmed. */
-function useSend(shown: ShownFirmware | undefined) {
+function useSend() {
   const upload = useUpload()
   const queryClient = useQueryClient()
   const [unusual, setUnusual] = useState<File>()
   const send: Send = async ({ file, changeLog, selectedProductIds, selectedBetaGroupIds, typedVersion, ...values }, to) => {
-    const { params, version, stored, idempotencyKey } = to
+    const { params, edit, stored, idempotencyKey } = to
     const chosen = { selectedProductIds: idsOf(selectedProductIds), selectedBetaGroupIds: idsOf(selectedBetaGroupIds) }
     const about = { versionName: values.versionName, selectedProductIds: chosen.selectedProductIds }
     const confirmation = { typedVersion, isAskedByServer: file !== undefined && unusual === file }
@@ -142,13 +142,13 @@ function useSend(shown: ShownFirmware | undefined) {
     const { sent, step } = meantStep(stored ?? { isActive: false, isBetaTest: false, state: newStateAt(serverGaps.lacks('0.2.0')) }, values)
     const body = { ...values, ...sent, ...chosen, ...confirmed, ...(changeLog !== '' && { changeLog }) }
     const options = file === undefined ? {} : upload.options()
-    const betaGroupChanges = memberChanges(shown?.betaGroups ?? [], selectedBetaGroupIds)
+    const betaGroupChanges = memberChanges(stored?.betaGroups ?? [], selectedBetaGroupIds)
     // The schema requires a file for a new firmware.
     const create = () => api.firmware.create({ body: { ...body, file: file as File }, idempotencyKey, ...options })
     const update = (before: ShownFirmware) =>
       api.firmware.update({
         params,
-        body: { ...body, betaGroupChanges, version, ...(file && { file }) },
+        body: { ...body, betaGroupChanges, ...edit, ...(file && { file }) },
         stored: { ...fillFirmware(before), selectedProductIds: idsOf(before.products), selectedBetaGroupIds: idsOf(before.betaGroups) },
         ...options,
       })

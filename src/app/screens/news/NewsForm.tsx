@@ -50,11 +50,11 @@ function NewsForm({ shown }: { shown?: ShownNews }) {
     schema: shown ? news.update.request : news.create.request,
     fill,
     get: api.news.get,
-    async send({ thumbnail, removeThumbnail, ...values }, { params, version, idempotencyKey }) {
+    async send({ thumbnail, removeThumbnail, ...values }, { params, edit, idempotencyKey }) {
       const sent = thumbnail === undefined ? {} : upload.options()
       const body = { ...values, ...(thumbnail && { thumbnail }) }
       try {
-        if (shown) return await api.news.update({ params, body: { ...body, removeThumbnail, version }, ...sent })
+        if (shown) return await api.news.update({ params, body: { ...body, removeThumbnail, ...edit }, ...sent })
         return await api.news.create({ body, idempotencyKey, ...sent })
       } catch (error) {
         // Without a session the sign-in opens by itself.

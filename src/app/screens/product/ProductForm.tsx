@@ -34,10 +34,10 @@ function ProductForm({ shown }: { shown?: ShownProduct }) {
     schema: product.create.request,
     fill,
     get: api.product.get,
-    send({ typeId, ...values }, { params, version, idempotencyKey }) {
+    send({ typeId, ...values }, { params, edit, idempotencyKey }) {
       const body = { ...values, typeId: Number(typeId) }
       return shown
-        ? api.product.update({ params, body: { ...body, version }, stored: { typeId: shown.typeId } })
+        ? api.product.update({ params, body: { ...body, ...edit }, stored: { typeId: shown.typeId } })
         : api.product.create({ body, idempotencyKey })
     },
   })

@@ -44,10 +44,10 @@ function RallyZoneForm({ shown }: { shown?: ShownRallyZone }) {
     schema: shown ? rallyZone.update.request : rallyZone.create.request,
     fill,
     get: api.rallyZone.get,
-    async send(body, { params, version, idempotencyKey }) {
+    async send(body, { params, edit, idempotencyKey }) {
       const sent = body.zoneFile.length === 0 ? {} : upload.options()
       try {
-        if (shown) return await api.rallyZone.update({ params, body: { ...body, version }, ...sent })
+        if (shown) return await api.rallyZone.update({ params, body: { ...body, ...edit }, ...sent })
         return await api.rallyZone.create({ body, idempotencyKey, ...sent })
       } catch (error) {
         if (!leadsToList(error)) throw error

@@ -61,14 +61,14 @@ function UserForm({ shown }: { shown?: ShownUser }) {
     fill,
     get: api.user.get,
     check: checkPhone,
-    async send({ role, selectedBetaGroupIds, ...values }, { params, version, idempotencyKey }) {
+    async send({ role, selectedBetaGroupIds, ...values }, { params, edit, stored: known, idempotencyKey }) {
       // The specification, section 4: a user who stops being a beta tester leaves all groups, after confirmation.
-      const isLeaving = shown?.isBetaTester === true && !values.isBetaTester
+      const isLeaving = known?.isBetaTester === true && !values.isBetaTester
       if (isLeaving && !(await ask(leavingWords))) return null
       const body = { ...values, selectedBetaGroupIds: idsOf(selectedBetaGroupIds) }
-      const betaGroupChanges = memberChanges(shown?.betaGroups ?? [], selectedBetaGroupIds)
-      const stored = shown && { role: shown.role, phonePrefix: shown.phonePrefix, phoneNumber: shown.phoneNumber }
-      if (shown) return api.user.update({ params, body: { ...body, betaGroupChanges, ...(isAdmin && { role }), version }, stored })
+      const betaGroupChanges = memberChanges(known?.betaGroups ?? [], selectedBetaGroupIds)
+      const stored = known && { role: known.role, phonePrefix: known.phonePrefix, phoneNumber: known.phoneNumber }
+      if (shown) return api.user.update({ params, body: { ...body, betaGroupChanges, ...(isAdmin && { role }), ...edit }, stored })
       return api.user.create({ body: { ...body, role }, idempotencyKey })
     },
   })
