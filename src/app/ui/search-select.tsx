@@ -1,9 +1,8 @@
 /** Shared by the selects with a search: Radix's popover with cmdk's list, in one part instead of shadcn's popover and command. */
 import { Command } from 'cmdk'
-import { Check, ChevronsUpDown } from 'lucide-react'
+import { Check, ChevronsUpDown, Search } from 'lucide-react'
 import { type ComponentProps, type Ref, useId, useState } from 'react'
 import { cn } from './cn.ts'
-import { commandItem, CommandInput } from './command.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx'
 import { rankLabel } from './rank-label.ts'
 
@@ -120,5 +119,28 @@ export function SearchSelect({
         </Command>
       </PopoverContent>
     </Popover>
+  )
+}
+
+/** The look of a row that is found. */
+export const commandItem =
+  'flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 text-sm data-[selected=true]:bg-accent data-[selected=true]:text-accent-foreground'
+
+/** What is typed to find rows; the command palette has it too. */
+export function CommandInput({
+  label,
+  ...props
+}: Omit<ComponentProps<typeof Command.Input>, 'className' | 'placeholder'> & { label: string }) {
+  return (
+    <div data-slot="command-input-wrapper" className="flex items-center gap-2 border-b px-3">
+      <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+      <Command.Input
+        data-slot="command-input"
+        aria-label={label}
+        placeholder={label}
+        className="h-10 w-full bg-transparent text-sm outline-none placeholder:text-muted-foreground"
+        {...props}
+      />
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Command } from 'cmdk'
 import { useRef, useState } from 'react'
 import type { Role } from '../../../contract/rules.ts'
-import { commandItem, CommandInput } from '../../ui/command.tsx'
+import { commandItem, CommandInput } from '../../ui/search-select.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '../../ui/dialog.tsx'
 import { usePaletteRows } from './usePaletteRows.ts'
 

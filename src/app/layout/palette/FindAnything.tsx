@@ -33,13 +33,11 @@ export function FindAnything({ role }: { role: Role }) {
         aria-label={t`Find anything`}
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
+        title="Ctrl+K"
         onClick={() => setOpened('palette')}
       >
         <Search aria-hidden />
         <span className="max-xl:hidden">{t`Find anything`}</span>
-        <kbd aria-hidden className="text-xs text-muted-foreground max-lg:hidden">
-          Ctrl K
-        </kbd>
       </Button>
       {opened === 'palette' && <CommandPalette role={role} onClose={() => setOpened(null)} />}
       {opened === 'keys' && <KeysDialog onClose={() => setOpened(null)} />}
