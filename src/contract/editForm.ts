@@ -1,5 +1,5 @@
 /**
- * Additions to every edit form, so that two people who change different fields of a record are both heard. Fields that make sense only
+ * Additions to every edit form, so that two people may change different fields of a record. Fields that make sense only
  * together count as one. Knows no entity.
  */
 import * as v from 'valibot'
