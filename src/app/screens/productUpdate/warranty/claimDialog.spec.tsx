@@ -67,14 +67,19 @@ itInEachLanguage('names a typing error while the code is typed, and accepts an o
   expect(seen.filter(({ name }) => name === 'warrantyCode.useCodeForAccessory')).toHaveLength(1)
 })
 
+function refuseRecalled(): never {
+  throw new AppError('warranty.code.recalled.error', { invalidField: 'code' })
+}
+
 itInEachLanguage('says that a code was recalled (%s) [T729]', async (locale) => {
   const w = words[locale]
   const world = createCoilOwner()
   world.coils.push(coilOf(1, 'E2E3AB12', daysAgo(100)))
-  const useCodeForAccessory = () => {
-    throw new AppError('warranty.code.recalled.error', { invalidField: 'code' })
-  }
-  await openApp('/productUpdate/index', { as: 'customer', calls: { ...world.calls, warrantyCode: { useCodeForAccessory } }, locale })
+  await openApp('/productUpdate/index', {
+    as: 'customer',
+    calls: { ...world.calls, warrantyCode: { useCodeForAccessory: refuseRecalled } },
+    locale,
+  })
   await coils(w.list)
     .getByRole('button', { name: new RegExp(`^${w.extend}`) })
     .click()
