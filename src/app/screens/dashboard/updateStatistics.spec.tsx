@@ -66,7 +66,7 @@ it('filters by product, result and period, keeps them in the address, and goes b
 
 it.each([
   ['en', 'so far'],
-  ['fr', 'pour l’instant'],
+  ['fr', 'en cours'],
 ] as const)('says of today that it is not over, in the chart and in its table (%s) [T693]', async (locale, words) => {
   await open(locale)
   await expect.element(chart()).toHaveAttribute('aria-valuetext', expect.stringContaining(`${formatDay(today)}, ${words}, `))
