@@ -69,9 +69,9 @@ it.each([
   ['fr', 'en cours'],
 ] as const)('says of today that it is not over, in the chart and in its table (%s) [T693]', async (locale, words) => {
   await open(locale)
-  await expect.element(chart()).toHaveAttribute('aria-valuetext', expect.stringContaining(`${formatDay(today)}, ${words}, `))
+  await expect.element(chart()).toHaveAttribute('aria-valuetext', expect.stringContaining(`${formatDay(today)} ${words}, `))
   await page.getByRole('button', { name: locale === 'en' ? 'Show as a table' : 'Afficher sous forme de tableau' }).click()
-  await expect.element(page.getByRole('rowheader', { name: `${formatDay(today)}, ${words}` })).toBeVisible()
+  await expect.element(page.getByRole('rowheader', { name: `${formatDay(today)} ${words}` })).toBeVisible()
 })
 
 it('takes any days up to today from the calendar, by keyboard too, in either order', async () => {

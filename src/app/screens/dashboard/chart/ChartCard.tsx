@@ -37,7 +37,7 @@ export function ChartCard({ data, today, isStale }: ChartCardProps) {
   )
   const names = data?.days.map((day) => {
     const name = formatDay(day)
-    return day === today ? t`${name}, so far` : name
+    return day === today ? t`${name} so far` : name
   })
   function toggle(name: UpdateResult) {
     setHidden((before) => new Set(before.has(name) ? [...before].filter((one) => one !== name) : [...before, name]))
