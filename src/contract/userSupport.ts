@@ -39,7 +39,7 @@ export type MessageKind = (typeof messageKinds)[number]
  * `waiting`: not yet handed over; it is tried again. `handedOver`: accepted by the mail server or SMS provider. `refused`: by either, for good.
  * `tooLate`: could not be handed over while it was useful. `notNeeded`: what it was about was over before it was sent.
  */
-export const messageOutcomes = ['waiting', 'handedOver', 'refused', 'tooLate', 'notNeeded'] as const
+const messageOutcomes = ['waiting', 'handedOver', 'refused', 'tooLate', 'notNeeded'] as const
 export type MessageOutcome = (typeof messageOutcomes)[number]
 
 const messageAnswer = v.object({
@@ -53,7 +53,7 @@ const messageAnswer = v.object({
 })
 export type SentMessage = v.InferOutput<typeof messageAnswer>
 
-export const noteMaxLength = 2_000
+const noteMaxLength = 2_000
 
 const noteAnswer = v.object({ id, text: v.string(), date: instant, by: v.nullable(choice), mayRemove: v.boolean() })
 export type UserNote = v.InferOutput<typeof noteAnswer>
