@@ -3,7 +3,6 @@
  * together count as one. Knows no entity.
  */
 import * as v from 'valibot'
-import { instant } from './fields.ts'
 
 /**
  * The `version` of the record that filled the form. If somebody else has saved since, the call fails with `changed.meanwhile.error`. Without
@@ -59,9 +58,3 @@ export function keptFields(form: readonly string[], changedFields: readonly stri
   const changed = new Set(changedFields.flatMap(unitOf))
   return form.filter((field) => !changed.has(field) && field !== 'version' && field !== 'changedFields')
 }
-
-/** What `changed.meanwhile.error` says of an edit with `changedFields`: which of them somebody else has changed, up to which version. */
-export const meanwhile = v.object({
-  version: v.number(),
-  changes: v.array(v.object({ field: v.string(), by: v.nullable(v.string()), date: instant })),
-})

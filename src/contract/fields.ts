@@ -195,3 +195,9 @@ export function isUpload(value: unknown): boolean {
 
 /** A signed document (signatures/signed.ts): compact JWSs with the same payload, each by another key. Here, so that only who verifies one loads how. */
 export const signed = v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(10))
+
+/** What `changed.meanwhile.error` says of an edit with `changedFields`: which of them somebody else has changed, up to which version. */
+export const meanwhile = v.object({
+  version: v.number(),
+  changes: v.array(v.object({ field: v.string(), by: v.nullable(v.string()), date: instant })),
+})

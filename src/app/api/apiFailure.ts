@@ -1,6 +1,6 @@
 /** Turns a failed request or an error response into an AppError. Knows no call by name. */
 import * as v from 'valibot'
-import { meanwhile } from '../../contract/editForm.ts'
+import { meanwhile } from '../../contract/fields.ts'
 import { AppError, type ErrorCode, isErrorCode } from '../../errors.ts'
 
 const failureBody = v.object({

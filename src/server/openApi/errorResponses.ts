@@ -1,5 +1,5 @@
 /** The failures that the document names. Knows no call by name. */
-import { meanwhile } from '../../contract/editForm.ts'
+import { meanwhile } from '../../contract/fields.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { errorCatalogue } from '../../errors.ts'
 import { sentSchema } from './jsonSchema.ts'

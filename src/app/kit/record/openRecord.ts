@@ -9,7 +9,7 @@ type OpenRecord = { readonly name: string; readonly page: RefObject<HTMLElement 
 
 let open: OpenRecord | null = null
 
-/** Tells of the record that a page shows; `page` has its actions as buttons and links within `data-slot=record-actions`. */
+/** Registers the record that a page shows; `page` has its actions as buttons and links within `data-slot=record-actions`. */
 export function useOpenRecord(entity: RecordEntity, record: Opened | undefined, page: RefObject<HTMLElement | null>): void {
   const { id, tostring: name, isDeleted } = record ?? {}
   useEffect(() => {
