@@ -14,6 +14,8 @@ serverOnEmbeddedDatabase((server) => {
   let impersonateToken = ''
 
   beforeAll(async () => {
+    // A customer is 1, as which every path parameter is sent: some calls are about customers alone.
+    await server.join()
     for (const role of roles) signedIn.set(role, await server.signInAs(role))
     const admin = await server.signInAs('ROLE_ADMIN')
     const { userId } = await server.join()

@@ -40,6 +40,10 @@ const needs: Readonly<Record<string, Needs>> = {
   },
   'firmware.inspectFile': { query: `sizeBytes=1000&sha256=${'0'.repeat(64)}&versionName=9.9&selectedProductIds=1` },
   'search.findRecords': { query: 'text=ad' },
+  // A customer: the back office answers no calls of its colleagues.
+  'user.getMessages': { params: { id: '4' } },
+  'user.getNotes': { params: { id: '4' } },
+  'user.getSessions': { params: { id: '4' } },
   'news.getImage': { params: { token: imageToken } },
   'release.getStep': { params: { step: 'withdraw' } },
 }

@@ -1,11 +1,11 @@
 /** The record whose page is open, for what offers its actions from elsewhere. Knows no entity. */
 import { type RefObject, useEffect } from 'react'
 import type { RecordEntity } from '../../../contract/recordFields.ts'
-import { forgetOpened, noteOpened } from './recentRecords.ts'
+import { forgetOpened, noteOpened, type RecentRecord } from './recentRecords.ts'
 
 type Opened = { readonly id: number; readonly tostring: string; readonly isDeleted: boolean }
 export type RecordAction = { readonly label: string; readonly run: () => void }
-type OpenRecord = { readonly name: string; readonly page: RefObject<HTMLElement | null> }
+type OpenRecord = Pick<RecentRecord, 'entity' | 'id' | 'name'> & { readonly page: RefObject<HTMLElement | null> }
 
 let open: OpenRecord | null = null
 
@@ -16,7 +16,7 @@ export function useOpenRecord(entity: RecordEntity, record: Opened | undefined, 
     if (id === undefined || name === undefined) return undefined
     if (isDeleted === true) return forgetOpened({ entity, id })
     noteOpened({ entity, id, name })
-    open = { name, page }
+    open = { entity, id, name, page }
     return () => {
       open = null
     }
@@ -27,9 +27,9 @@ export function useOpenRecord(entity: RecordEntity, record: Opened | undefined, 
  * The name of the open record and what can be done with it now: every button of its page, so that no second list has to be kept; null without
  * one. Menus are left out, because a click does not open them.
  */
-export function readOpenRecord(): { readonly name: string; readonly actions: readonly RecordAction[] } | null {
+export function readOpenRecord(): (RecentRecord & { readonly actions: readonly RecordAction[] }) | null {
   if (open === null) return null
-  const { name, page } = open
+  const { page, ...record } = open
   const controls = page.current?.querySelectorAll<HTMLElement>(
     '[data-slot=record-actions] :is(a[href], button:not(:disabled, [aria-haspopup]))',
   )
@@ -40,5 +40,5 @@ export function readOpenRecord(): { readonly name: string; readonly actions: rea
   const history = page.current?.querySelector<HTMLElement>('[data-slot=record-history]')
   const title = history?.querySelector('h2')?.textContent ?? ''
   const showHistory = { label: title, run: () => (history?.scrollIntoView(), history?.focus()) }
-  return { name, actions: history ? [...actions, showHistory] : actions }
+  return { ...record, actions: history ? [...actions, showHistory] : actions }
 }

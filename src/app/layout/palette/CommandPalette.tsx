@@ -41,21 +41,23 @@ export function CommandPalette({ role, onClose }: { role: Role; onClose: () => v
                 {rows.map(({ key, label: name, detail, icon: Icon, run }) => (
                   <Command.Item key={key} value={key} onSelect={() => choose(run)} className={commandItem}>
                     <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
-                    <span className="min-w-0 flex-1 truncate">{name}</span>
-                    {detail !== '' && <span className="min-w-0 truncate text-muted-foreground">{detail}</span>}
+                    <span className="max-w-[75%] min-w-0 shrink-0 truncate">{name}</span>
+                    {detail !== '' && <span className="ml-auto min-w-0 truncate text-muted-foreground">{detail}</span>}
                   </Command.Item>
                 ))}
               </Command.Group>
             ))}
           </Command.List>
-          <output className="block border-t px-3 py-2 text-sm text-muted-foreground">
+          <output className="block border-t px-3 py-2 text-sm text-muted-foreground has-[>.sr-only:only-child]:border-0 has-[>.sr-only:only-child]:py-1">
             {search === 'searching' && <Trans>Searching records…</Trans>}
             {search === 'offline' && <Trans>You are offline: only screens and recently opened records are found.</Trans>}
             {search === 'failed' && <Trans>Records could not be searched. Screens and recently opened records are still found.</Trans>}
             {search === 'none' && typed !== '' && rowCount === 0 && <Trans>Two letters or more find records.</Trans>}
             {search === 'done' && rowCount === 0 && <Trans>No results</Trans>}
             {((search === 'none' && typed === '') || ((search === 'none' || search === 'done') && rowCount > 0)) && (
-              <Plural value={rowCount} one="# row" other="# rows" />
+              <span className="sr-only">
+                <Plural value={rowCount} one="# row" other="# rows" />
+              </span>
             )}
           </output>
         </Command>

@@ -47,7 +47,7 @@ export function usePaletteRows(role: Role, typed: string): { groups: readonly Pa
   const openRecord = (entity: RecentRecord['entity'], id: number) => () => void navigate(recordLink(entity, 'show', id))
 
   const recentRows = recents
-    .filter(({ entity }) => landing(`/${entity}/show/$id`, role) === null)
+    .filter(({ entity, id }) => landing(`/${entity}/show/$id`, role) === null && (entity !== open?.entity || id !== open.id))
     .map(({ entity, id, name }) => ({
       key: `${entity} ${id}`,
       label: name,
