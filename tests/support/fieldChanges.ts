@@ -148,8 +148,8 @@ export const fieldChanges = {
     subscriptionName: {
       before: 'TRIAL',
       after: 'PREMIUM',
-      en: 'Subscription: Free trial → PREMIUM',
-      fr: 'Abonnement\u00A0: Essai gratuit → PREMIUM',
+      en: 'Subscription: Free trial → Premium',
+      fr: 'Abonnement\u00A0: Essai gratuit → Premium',
     },
     subscriptionEnd: {
       before: null,

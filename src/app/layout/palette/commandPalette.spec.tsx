@@ -103,6 +103,12 @@ describe('the palette', () => {
     await open('/product/show/3')
     await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await openPalette()
+    // The record that is open is not offered.
+    expect(options()).not.toContain(`${name}Products`)
+    await userEvent.keyboard('{Escape}')
+    await page.getByRole('main').getByRole('link', { name: 'Products' }).click()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+    await openPalette()
     expect(options()[0]).toBe(`${name}Products`)
     await userEvent.keyboard('{Escape}')
     await page.getByRole('button', { name: /^Your account/ }).click()
