@@ -162,11 +162,13 @@ serverOnBothDatabases('row locks', (server) => {
 
   it('keeps no code that somebody who reads the database could use', async () => {
     const { username, ada, wanted, at } = await person()
+    // What other tests have logged is long enough to hold six digits by chance.
+    const { length } = server.logged()
     await want(ada, username, wanted)
     const code = await codeFor(at)
     const { db } = server.context
     expect(JSON.stringify([await db.select().from(pendingPhones), await db.select().from(outgoingMessages)])).not.toContain(`"${code}"`)
-    expect(server.logged()).not.toContain(code)
+    expect(server.logged().slice(length)).not.toContain(code)
   })
 
   it('takes a phone by the password alone where no SMS can be sent, unless the account signs in with codes', async () => {

@@ -57,6 +57,8 @@ serverOnBothDatabases('row locks', (server) => {
 
   it('puts no secret and no code into the log, the security log, the audit trail, the counters or a mail', async () => {
     const { username, client } = await person()
+    // What other tests have logged is long enough to hold six digits by chance.
+    const { length } = server.logged()
     const { secret, code, recoveryCodes } = await addApp(server, client)
     const { passkey } = await addPasskey(client)
     server.pass(5 * minuteMs)
@@ -68,7 +70,7 @@ serverOnBothDatabases('row locks', (server) => {
     await enterAlone(passkey)
     const { db } = server.context
     const tables = [securityEvents, auditEntries, rateLimits].map((table) => db.select().from(table))
-    const text = [server.logged(), ...(await Promise.all(tables)), await messagesFor(server, username)]
+    const text = [server.logged().slice(length), ...(await Promise.all(tables)), await messagesFor(server, username)]
       .map((part) => JSON.stringify(part))
       .join()
     const stored = JSON.stringify(await db.select().from(secondFactors))

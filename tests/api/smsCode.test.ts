@@ -244,11 +244,13 @@ serverOnBothDatabases('row locks', (server) => {
 
   it('keeps no code that could be read, and logs none', async () => {
     const { username, telephone, userId, browser } = await person()
+    // What other tests have logged is long enough to hold six digits by chance.
+    const { length } = server.logged()
     await begin(browser, username)
     const code = await codeFor(telephone)
     const [stored] = await server.context.db.select().from(smsCodes).where(eq(smsCodes.userId, userId))
     expect(stored?.codeHash).toMatch(/^\$argon2id\$/)
     expect(JSON.stringify(stored)).not.toContain(code)
-    expect(server.logged()).not.toContain(code)
+    expect(server.logged().slice(length)).not.toContain(code)
   })
 })
