@@ -95,7 +95,7 @@ const correct: NonNullable<FakeCalls['accessory']>['correct'] = ({ params: { id 
     endWarrantyExtension,
   })
   history.unshift({
-    id: 1,
+    id: history.length + 1,
     date: '2026-11-25T10:00:00.000Z',
     action: 'correctCoil',
     by: { id: 2, tostring: 'Bea Office' },
