@@ -80,7 +80,7 @@ function NewNote({ userId: id }: { userId: number }) {
     <form {...formProps} className="flex flex-col gap-2">
       {failure !== null && <FormFailure failure={failure} />}
       <FormField control={control} name="text" label={t`New note`}>
-        {(controlProps, field) => <Textarea {...controlProps} {...field} rows={2} className="min-h-0" />}
+        {(controlProps, field) => <Textarea {...controlProps} {...field} />}
       </FormField>
       <Button type="submit" variant="outline" size="sm" className="w-fit" isBusy={isBusy}>
         <Trans>Add note</Trans>
