@@ -65,6 +65,7 @@ const texts = {
 
 /** Opens the customer's page by a phone number, as it is spoken. */
 async function findByPhone(page: Page, label: string): Promise<void> {
+  await expect(page.getByRole('button', { name: label })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: label }).fill('06 39 98 00 04')
   await expect(page.getByRole('option', { name: /^Marc Delaunay/ })).toBeVisible()
@@ -178,6 +179,7 @@ for (const locale of locales) {
       await page.getByRole('button', { name: w.batches }).click()
       const batches = page.getByRole('dialog', { name: w.batches })
       const recalls = batches.getByRole('button', { name: w.recall })
+      await expect(recalls.first()).toBeVisible()
       const before = await recalls.count()
       await recalls.first().click()
       const recalling = page.getByRole('dialog', { name: w.recall })
