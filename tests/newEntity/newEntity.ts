@@ -51,8 +51,7 @@ function add(path: string, lines: string, place: { after: string } | { before: s
 }
 
 function declare(): void {
-  add('src/contract/contract.ts', "import { dealer } from './dealer.ts'\n", { before: 'import { demoMailbox }' })
-  add('src/contract/contract.ts', '  dealer,\n', { before: '  demoMailbox,\n' })
+  add('src/contract/entities.ts', "export { dealer } from './dealer.ts'\n", { before: 'export { demoMailbox }' })
   add('src/contract/audit.ts', "'dealer', ", { before: "'warrantyCodeBatch'] as const" })
 
   add('src/server/db/tables.ts', "export * from './tables/dealers.ts'\n", { before: "export * from './tables/demo.ts'" })
