@@ -74,5 +74,6 @@ test('unsaved changes survive the end of a session', async ({ page, expectCompla
   await page.getByLabel('Email').fill('admin@example.com')
   await page.getByLabel('Password', { exact: true }).fill('demo-Fieldport-2026')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Continue with it' }).click()
   await expect(page.getByLabel('Type name')).toHaveValue('Teleco, half done')
 })

@@ -1,8 +1,11 @@
 /** The way of staff to what is their own. The menu of customers: menus.spec.tsx. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../tests/component/axe.ts'
 import { callsOfAllScreens } from '../../../tests/component/everyScreen.ts'
-import { openApp } from '../../../tests/component/render.tsx'
+import { itInEachLanguage } from '../../../tests/component/languages.ts'
+import { openApp, sessionOf } from '../../../tests/component/render.tsx'
+import { addDraft, hasDrafts } from '../offline/formDrafts.ts'
 
 it.each([
   ['admin', []],
@@ -25,4 +28,36 @@ it.each([
   await expect.element(shortcuts.getByRole('link', { name: 'Our website' })).toHaveAttribute('href', 'https://site.example.com/')
   await shortcuts.getByRole('link', { name: 'Product updates' }).click()
   await expect.poll(address).toBe('/productUpdate/index')
+})
+
+const words = {
+  en: { account: /^Your account/, signOut: 'Sign out', title: 'Sign out and delete unsaved text?', cancel: 'Cancel' },
+  fr: {
+    account: /^Votre compte/,
+    signOut: 'Se déconnecter',
+    title: 'Se déconnecter et supprimer le texte non enregistré\u00A0?',
+    cancel: 'Annuler',
+  },
+} as const
+
+itInEachLanguage('signing out with text that was not saved asks first, then deletes it (%s) [T793]', async (locale) => {
+  const w = words[locale]
+  await openApp('/profile', { as: 'marketing', calls: [callsOfAllScreens(), { authentication: { logout: () => ({}) } }], locale })
+  const owner = sessionOf('marketing').id
+  const draft = { form: 'product 3', values: { name: 'Half' }, version: 1, changedAt: new Date().toISOString() }
+  await addDraft({ ...draft, owner })
+  const leave = async () => {
+    await page.getByRole('button', { name: w.account }).click()
+    await page.getByRole('menuitem', { name: w.signOut }).click()
+  }
+  await leave()
+  const question = page.getByRole('alertdialog', { name: w.title })
+  await expect.element(question).toBeVisible()
+  await expectNoAxeFindings('question')
+  await question.getByRole('button', { name: w.cancel }).click()
+  expect(await hasDrafts(owner)).toBe(true)
+  await leave()
+  await question.getByRole('button', { name: w.signOut }).click()
+  await expect.poll(() => hasDrafts(owner)).toBe(false)
+  await expect.element(question).not.toBeInTheDocument()
 })

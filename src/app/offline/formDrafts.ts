@@ -10,6 +10,8 @@ type DraftRow = {
   /** Which form: "news new", "news 7". */
   readonly form: string
   readonly values: Readonly<Record<string, unknown>>
+  /** The same fields of the record that the form was filled from; of an older draft none. */
+  readonly before?: Readonly<Record<string, unknown>>
   /** Of the record that the form was filled from; 0 for a new one. */
   readonly version: number
   /** ISO 8601. */
@@ -23,13 +25,23 @@ const dayMs = 24 * 60 * 60 * 1000
 
 const rows = openRows<DraftRow>('formDrafts')
 
-/** The newest draft of a form that is not open in a tab. */
-export async function findDraft(owner: number, form: string): Promise<FormDraft | undefined> {
+async function draftsOf(owner: number): Promise<FormDraft[]> {
   const oldest = new Date(Date.now() - keptDays * dayMs).toISOString()
   const all = (await rows.all()).filter((row) => row.owner === owner)
   for (const { sequence } of all.filter(({ changedAt }) => changedAt < oldest)) await rows.delete(sequence)
+  return all.filter(({ changedAt }) => changedAt >= oldest)
+}
+
+/** Also those that are open in a tab. */
+export async function hasDrafts(owner: number): Promise<boolean> {
+  return (await draftsOf(owner)).length > 0
+}
+
+/** The newest draft of a form that is not open in a tab. */
+export async function findDraft(owner: number, form: string): Promise<FormDraft | undefined> {
+  const all = await draftsOf(owner)
   const open = await findOpen()
-  const left = all.filter((row) => row.form === form && row.changedAt >= oldest && !open.has(row.sequence))
+  const left = all.filter((row) => row.form === form && !open.has(row.sequence))
   return left.toSorted((one, other) => one.changedAt.localeCompare(other.changedAt)).at(-1)
 }
 

@@ -64,6 +64,8 @@ type RecordFormProps = {
     readonly isBusy: boolean
     readonly isChanged: boolean
     readonly conflict: ReactNode
+    /** What an earlier visit has left unsaved. */
+    readonly offered: ReactNode
     /** What is asked beside a field, by its name. */
     readonly question: (name: string) => ReactNode
   }
@@ -92,6 +94,7 @@ export function RecordForm({ form, submitError, children, footer, submitLabel, b
     <form ref={element} {...form.formProps} autoComplete="off" className="flex flex-col gap-5">
       <LeaveGuard isChanged={form.isChanged} />
       {submitError !== null && <FormFailure failure={submitError} text={errorText(submitError)} />}
+      {form.offered}
       {form.conflict}
       <FieldQuestion value={form.question}>{children}</FieldQuestion>
       {footer}

@@ -11,6 +11,7 @@ import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import type { ShownProduct } from '../../../contract/product.ts'
 import { AppError } from '../../../errors.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
+import { openRows } from '../../browser/browserStore.ts'
 
 const words = {
   en: {
@@ -83,6 +84,8 @@ beforeEach(() => {
 
 const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
 const open = (path: string, locale: 'en' | 'fr' = 'en') => openApp(path, { as: 'backoffice', calls: { product }, locale })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const reopen = (path: string) => openApp(path, { as: 'backoffice', calls: { product }, isReturning: true })
 const question = (name: string = words.en.leave) => page.getByRole('alertdialog', { name })
 
 describeInEachLanguage('a new record (%s)', (locale) => {
@@ -251,18 +254,84 @@ describe('at a server that does not know which fields were changed', () => {
   })
 })
 
-it('keeps unsaved values after the session ends, but only for the same user', async () => {
-  const { address } = await open('/product/edit/3')
-  await field('Type name').fill('half done')
-  await expect.element(page.getByText('Unsaved changes')).toBeVisible()
-  const mine = sessionOf('backoffice')
-  sessionStore.end()
-  // routes.spec.tsx tests the redirect to the sign-in; here the same user returns to the form.
-  sessionStore.write(mine)
-  await openApp(address(), { as: 'backoffice', calls: { product }, isReturning: true })
-  await expect.element(field('Type name')).toHaveValue('half done')
-  await openApp('/product/edit/3', { as: 'backoffice', calls: { product } })
-  await expect.element(field('Type name')).toHaveValue('WSAII')
+describe('what was typed and not saved', () => {
+  const table = openRows<{ owner: number; values: Readonly<Record<string, unknown>> }>('formDrafts')
+  const kept = async () => (await table.all()).filter(({ owner }) => owner === sessionOf('backoffice').id).map(({ values }) => values)
+  const offer = page.getByText('There is unsaved text from')
+
+  async function typeIn(label: string, text: string): Promise<void> {
+    await field(label).fill(text)
+    await expect.poll(kept).toContainEqual(expect.objectContaining({ typeName: text }))
+  }
+
+  it('is offered after a reload, changes nothing before it is taken up, and is gone once it is saved [T790]', async () => {
+    await open('/product/create')
+    await typeIn('Type name', 'half done')
+    await reopen('/product/create')
+    await expect.element(offer).toBeVisible()
+    await expect.element(field('Type name')).toHaveValue('')
+    await expectNoAxeFindings('offered')
+    await button('Continue with it').click()
+    await expect.element(field('Type name')).toHaveValue('half done')
+    await expect.element(offer).not.toBeInTheDocument()
+    await field('Name').fill('Field')
+    await field('Type number').fill('99')
+    await button('Save').click()
+    await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Field')
+    await expect.poll(kept).toEqual([])
+  })
+
+  it('can be discarded', async () => {
+    await open('/product/edit/3')
+    await typeIn('Type name', 'half done')
+    await reopen('/product/edit/3')
+    await button('Discard it').click()
+    await expect.element(offer).not.toBeInTheDocument()
+    await expect.element(field('Type name')).toHaveValue('WSAII')
+    await expect.poll(kept).toEqual([])
+  })
+
+  it('is forgotten once it is taken back', async () => {
+    await open('/product/edit/3')
+    await typeIn('Type name', 'half done')
+    await field('Type name').fill('WSAII')
+    await expect.poll(kept).toEqual([])
+  })
+
+  it('is written at the very moment when the session ends, and is offered to the same person only [T791]', async () => {
+    const { address } = await open('/product/edit/3')
+    await field('Type name').fill('half done')
+    await expect.element(page.getByText('Unsaved changes')).toBeVisible()
+    const mine = sessionOf('backoffice')
+    sessionStore.end('refused')
+    // routes.spec.tsx tests the redirect to the sign-in; here the same person returns to the form.
+    sessionStore.write(mine)
+    await expect.poll(kept).toHaveLength(1)
+    await reopen(address())
+    await button('Continue with it').click()
+    await expect.element(field('Type name')).toHaveValue('half done')
+    await open('/product/edit/3')
+    await expect.element(field('Type name')).toHaveValue('WSAII')
+    await expect.element(offer).not.toBeInTheDocument()
+  })
+
+  it('never overrides what somebody has saved since: another field stays theirs, the same one is asked about [T792]', async () => {
+    await open('/product/edit/3')
+    await typeIn('Type name', 'WSAII mine')
+    saveTheirs({ typeName: 'WSAII theirs', typeId: 9 })
+    await reopen('/product/edit/3')
+    await expect.element(page.getByText('This has been saved since.')).toBeVisible()
+    await button('Continue with it').click()
+    await expect.element(field('Type name')).toHaveValue('WSAII mine')
+    await expect.element(field('Type number')).toHaveValue('9')
+    await button('Save').click()
+    const asked = conflictOn('Type name')
+    await expect.element(asked).toMatchTextContent('TheirsWSAII theirsMineWSAII mine')
+    await asked.getByRole('button', { name: 'Use theirs' }).click()
+    await button('Save').click()
+    await expect.element(page.getByRole('definition').filter({ hasText: 'WSAII theirs' })).toBeVisible()
+    expect(stored).toMatchObject({ typeName: 'WSAII theirs', typeId: 9 })
+  })
 })
 
 it('a deleted record has no form [T306]', async () => {

@@ -1,21 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { DefaultValues, FieldValues, Path, PathValue } from 'react-hook-form'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, type PathValue, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import type * as v from 'valibot'
 import type { RecordEntity } from '../../../contract/recordFields.ts'
 import { asAppError, type ErrorCode, type Meanwhile } from '../../../errors.ts'
-import { addSignOutHook } from '../../session/session.ts'
 import { serverGaps } from '../../api/api.ts'
 import { isOfUnknownField } from '../../api/serverGaps.ts'
-import { sessionStore } from '../../api/sessionStore.ts'
+import type { FormDraft } from '../../offline/formDrafts.ts'
 import { useContractForm } from '../form/useContractForm.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
+import { draftOnto, keptOf } from './draftValues.ts'
 import { changedBetween, mergeValues } from './mergeValues.ts'
+import { OfferedDraft } from './OfferedDraft.tsx'
 import { recordLink } from './recordLinks.ts'
 import { type Contested, useFieldQuestions } from './useFieldQuestions.tsx'
 import type { RecordWords } from './recordWords.ts'
+import { useKeptDraft } from './useKeptDraft.ts'
 import type { GetRecord } from './useRecord.ts'
 
 type Options<Shown, T extends FieldValues> = {
@@ -29,6 +31,8 @@ type Options<Shown, T extends FieldValues> = {
   /** The initial values of the fields. */
   fill: (shown?: Shown) => T
   get: GetRecord<Shown>
+  /** Fields whose files are kept with an unsaved text; those of others are not. */
+  keptFiles?: readonly (keyof T & string)[]
   check?: (values: T, stored?: Partial<T>) => Readonly<Record<string, ErrorCode>>
   /** Makes the call; null if the user cancelled it. */
   send: (values: T, to: Target<Shown, keyof T & string>) => Promise<Saved | null>
@@ -50,8 +54,8 @@ type Target<Shown, Field> = {
 }
 
 /**
- * The form of a record: `useContractForm`, then its show screen and a toast. Asks before unsaved changes are lost (by `FormPage`), keeps
- * them if the session ends, and asks about each field that somebody else has changed meanwhile too.
+ * The form of a record: `useContractForm`, then its show screen and a toast. Asks before unsaved changes are lost (by `FormPage`), offers
+ * them again after a reload or the end of the session, and asks about each field that somebody else has changed meanwhile too.
  */
 export function useRecordForm<Shown extends { readonly id: number; readonly version: number }, T extends FieldValues>({
   entity,
@@ -60,15 +64,17 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
   schema,
   fill,
   get,
+  keptFiles,
   check,
   send,
 }: Options<Shown, T>) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const draftKey = `${sessionStore.read()?.id ?? ''} ${entity} ${shown?.id ?? 'new'}`
   const params = { id: shown?.id ?? 0 }
   const savedText = shown === undefined ? words.added : words.modified
   const [base, setBase] = useState(shown)
+  /** What others have changed since a draft was begun that the form continues with, as the draft knew it. */
+  const [drafted, setDrafted] = useState<Partial<T>>({})
   const [theirs, setTheirs] = useState<Shown | null>(null)
   const [contested, setContested] = useState<Contested<T> | null>(null)
   const [saved, setSaved] = useState<Saved | null>(null)
@@ -126,7 +132,8 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
     form.reset(mergeValues(mine, { before, theirs: others, asked }), { keepDefaultValues: true })
     // What was saved after the server judged, it judges when the form is sent again.
     setBase({ ...now, version })
-    setContested({ changes, before, mine, theirs: others })
+    setContested({ changes, before: { ...before, ...drafted }, mine, theirs: others })
+    setDrafted({})
   }
 
   useEffect(() => {
@@ -137,12 +144,41 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
     void navigate({ ...recordLink(entity, 'show', saved.id), search: saved.search ?? {} })
   }, [saved, savedText, queryClient, navigate, entity])
 
-  useDraft(draftKey, form, isChanged)
+  const typed = useWatch({ control: form.control })
+  const unsaved = useMemo(
+    // `useWatch` gives every value that the form was filled with.
+    () => (isChanged ? keptOf(typed as T, fill(base), keptFiles) : null),
+    [isChanged, typed, base, fill, keptFiles],
+  )
+  const draft = useKeptDraft({
+    form: draftName(entity, shown?.id),
+    version: base?.version ?? 0,
+    before: { ...fill(base), ...drafted },
+    values: unsaved,
+  })
+
+  function take(offer: FormDraft): void {
+    // Kept by a form with the same fields.
+    const { merged, asBefore } = draftOnto(fill(base), form.getValues(), offer as { values: Partial<T>; before?: Partial<T> })
+    form.reset(merged, { keepDefaultValues: true })
+    // The server then judges what both have changed.
+    if (base !== undefined) setBase({ ...base, version: offer.version })
+    setDrafted(asBefore)
+    draft.take(offer)
+  }
+  const offered: ReactNode = draft.offer && (
+    <OfferedDraft
+      draft={draft.offer}
+      isOutdated={base !== undefined && draft.offer.version !== base.version}
+      onTake={take}
+      onDiscard={draft.discard}
+    />
+  )
 
   const earlierConflict: ReactNode = theirs && (
     <ChangedMeanwhile
       words={words}
-      before={fill(base)}
+      before={{ ...fill(base), ...drafted }}
       theirs={fill(theirs)}
       onTakeTheirs={() => {
         form.reset(fill(theirs))
@@ -164,30 +200,22 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
   })
   /** The props of a field, by its name. */
   const field = <Name extends keyof T & Path<T>>(name: Name) => ({ control: form.control, name, label: words.labels[name] })
-  return { ...form, isBusy: form.isBusy || saved !== null, isChanged, conflict: earlierConflict ?? summary, question, stored: base, field }
+  return {
+    ...form,
+    isBusy: form.isBusy || saved !== null,
+    isChanged,
+    conflict: earlierConflict ?? summary,
+    question,
+    /** An earlier visit's unsaved values. */
+    offered,
+    stored: base,
+    field,
+    /** Leaves the form and keeps what was typed: for a new record if this one is gone. */
+    keepDraft: (isGone: boolean) => draft.keepAs(draftName(entity, isGone ? undefined : shown?.id)),
+  }
 }
 
-/** Unsaved values of sessions that ended, only in memory; signing out clears them. */
-const drafts = new Map<string, unknown>()
-addSignOutHook(() => drafts.clear())
-
-type Draftable<T extends FieldValues> = Pick<ReturnType<typeof useContractForm<T>>, 'getValues' | 'reset'>
-
-/** Keeps unsaved values, except files and passwords, when the session ends, and restores them once the user has signed in again. */
-function useDraft<T extends FieldValues>(key: string, { getValues, reset }: Draftable<T>, isChanged: boolean): void {
-  const latest = useRef({ isChanged, getValues })
-  useEffect(() => {
-    latest.current = { isChanged, getValues }
-  })
-  useEffect(() => {
-    const draft = drafts.get(key)
-    drafts.delete(key)
-    // Stored below under the same key, by a form with the same fields.
-    if (draft !== undefined) reset({ ...getValues(), ...(draft as T) }, { keepDefaultValues: true })
-    return sessionStore.subscribe(() => {
-      if (sessionStore.read() !== null || !latest.current.isChanged) return
-      const kept = Object.entries(latest.current.getValues()).filter(([name, value]) => name !== 'password' && !(value instanceof File))
-      drafts.set(key, Object.fromEntries(kept))
-    })
-  }, [key, getValues, reset])
+/** Of the draft of a new record without an id. */
+function draftName(entity: RecordEntity, id: number | undefined): string {
+  return `${entity} ${id ?? 'new'}`
 }

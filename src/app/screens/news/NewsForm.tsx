@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { news, type ShownNews } from '../../../contract/news.ts'
 import { asAppError } from '../../../errors.ts'
@@ -17,9 +16,7 @@ import { ArticleText, Thumbnail, thumbnailAddress } from './Article.tsx'
 import { ContentField } from './ContentField.tsx'
 import type { NewsValues } from './newsValues.ts'
 import { useNewsWords } from './newsWords.ts'
-import { OfferedDraft } from './OfferedDraft.tsx'
 import { ThumbnailField, useFileAddress } from './ThumbnailField.tsx'
-import { useKeptDraft } from './useKeptDraft.ts'
 
 export function NewsCreateScreen() {
   return (
@@ -50,6 +47,7 @@ function NewsForm({ shown }: { shown?: ShownNews }) {
     schema: shown ? news.update.request : news.create.request,
     fill,
     get: api.news.get,
+    keptFiles,
     async send({ thumbnail, removeThumbnail, ...values }, { params, edit, idempotencyKey }) {
       const sent = thumbnail === undefined ? {} : upload.options()
       const body = { ...values, ...(thumbnail && { thumbnail }) }
@@ -60,20 +58,14 @@ function NewsForm({ shown }: { shown?: ShownNews }) {
         // Without a session the sign-in opens by itself.
         if (!leadsToList(error) || sessionStore.read() === null) throw error
         // A new article can still be made of the text.
-        draft.keepAs(asAppError(error).status === 404 ? draftOf(undefined) : draftOf(shown))
+        form.keepDraft(asAppError(error).status === 404)
         returnToList(error)
         return null
       }
     },
   })
-  const { control, field, failure, isBusy, isChanged, conflict, reset, getValues, setValue } = form
+  const { control, field, failure, isBusy, conflict, getValues, setValue } = form
   const [title, content, thumbnail, removeThumbnail] = useWatch({ control, name: ['title', 'content', 'thumbnail', 'removeThumbnail'] })
-  const values = useMemo(
-    () => (isChanged ? { title, content, thumbnail, removeThumbnail } : null),
-    [isChanged, title, content, thumbnail, removeThumbnail],
-  )
-  const draft = useKeptDraft({ form: draftOf(shown), version: shown?.version ?? 0, values })
-  const { offer } = draft
   const isPublished = shown?.status === true
 
   const submitAs = (published: boolean, label: string, variant?: 'outline') => (
@@ -103,18 +95,6 @@ function NewsForm({ shown }: { shown?: ShownNews }) {
         )
       }
     >
-      {offer && (
-        <OfferedDraft
-          draft={offer}
-          isOutdated={shown !== undefined && offer.version !== shown.version}
-          onTake={() => {
-            // Kept above, from a form with the same fields.
-            reset({ ...getValues(), ...(offer.values as Partial<NewsValues>) }, { keepDefaultValues: true })
-            draft.take(offer)
-          }}
-          onDiscard={() => draft.discard(offer)}
-        />
-      )}
       <TextField {...field('title')} />
       <ThumbnailField control={control} label={words.labels.thumbnail} stored={shown ? thumbnailAddress(shown) : null} />
       <ContentField
@@ -150,9 +130,7 @@ function Preview({ title, html, thumbnail, stored }: PreviewProps) {
   )
 }
 
-function draftOf(shown: ShownNews | undefined): string {
-  return `news ${shown?.id ?? 'new'}`
-}
+const keptFiles = ['thumbnail'] as const
 
 function fill(shown?: ShownNews): NewsValues {
   return {

@@ -115,7 +115,7 @@ it('of an article that somebody has saved since comes with a warning', async () 
   await type('One more')
   world.stored = { ...world.stored, version: 9 }
   await open('/news/edit/8', true)
-  await expect.element(page.getByText('The article has been saved since.')).toBeVisible()
+  await expect.element(page.getByText('This has been saved since.')).toBeVisible()
 })
 
 it('of an article that is gone becomes a new article', async () => {

@@ -5,9 +5,10 @@ import { phonePrefixes } from '../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { shownUser } from '../../../../tests/component/records.ts'
-import { openApp } from '../../../../tests/component/render.tsx'
+import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import { generatedPasswordLength, roles } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
+import { openRows } from '../../browser/browserStore.ts'
 
 const calls: FakeCalls = {
   user: { get: () => shownUser(), getPhonePrefixes: () => [...phonePrefixes] },
@@ -109,4 +110,20 @@ it('generates a password, and shows or hides it [T79]', async () => {
   await main.getByRole('button', { name: 'Show the password' }).click()
   await expect.element(password).toHaveAttribute('type', 'text')
   await expect.element(password).toHaveValue(value)
+})
+
+/** The drafts of the person signed in. */
+const kept = async () => (await openRows<{ owner: number }>('formDrafts').all()).filter(({ owner }) => owner === sessionOf('admin').id)
+
+it('keeps what was typed of a user after a reload, without the password [T794]', async () => {
+  await openApp('/user/create', { as: 'admin', calls })
+  await main.getByLabelText('Send a link to choose a password').click()
+  await main.getByLabelText('Password', { exact: true }).fill('a-Secret-2026')
+  await main.getByRole('textbox', { name: 'First name' }).fill('Marc')
+  await expect.poll(async () => JSON.stringify(await kept())).toContain('Marc')
+  expect(JSON.stringify(await kept())).not.toContain('a-Secret-2026')
+  await openApp('/user/create', { as: 'admin', calls, isReturning: true })
+  await page.getByRole('button', { name: 'Continue with it' }).click()
+  await expect.element(main.getByRole('textbox', { name: 'First name' })).toHaveValue('Marc')
+  await expect.element(main.getByLabelText('Password', { exact: true })).toHaveValue('')
 })

@@ -11,21 +11,25 @@ type Options = {
   readonly form: string
   /** Of the record that the form was filled from. */
   readonly version: number
+  /** The fields of `values` as the form was filled with them. */
+  readonly before: Readonly<Record<string, unknown>>
   /** The values to keep; null while there is nothing to lose. A stable object while nothing changes. */
   readonly values: Readonly<Record<string, unknown>> | null
 }
 
 /**
- * Keeps unsaved values in this browser until they are saved or given up: another screen is opened. `offer` is what an earlier visit has
- * left; `take` and `discard` answer it. `keepAs` moves the draft to another form, when its record is gone.
+ * Keeps unsaved values in this browser until they are saved, taken back or given up: another screen is opened. `offer` is what an earlier
+ * visit has left; `take` and `discard` answer it. `keepAs` moves the draft to another form, when its record is gone.
  */
-export function useKeptDraft({ form, version, values }: Options) {
+export function useKeptDraft({ form, version, before, values }: Options) {
   const router = useRouter()
-  const owner = sessionStore.read()?.id ?? 0
+  // Of who typed, also at the moment when their session ends.
+  const [owner] = useState(() => sessionStore.read()?.id ?? 0)
   const [offer, setOffer] = useState<FormDraft | null>(null)
   const row = useRef<number | null>(null)
   const release = useRef<() => void>(() => undefined)
   const isKept = useRef(false)
+  const isShown = useRef(false)
   // One after another: two writes at once would add two rows.
   const writing = useRef<Promise<unknown>>(Promise.resolve())
   const inOrder = useCallback((work: () => Promise<unknown>) => {
@@ -36,12 +40,23 @@ export function useKeptDraft({ form, version, values }: Options) {
   const hold = useCallback((sequence: number) => {
     row.current = sequence
     release.current()
-    release.current = holdDraft(sequence)
+    release.current = isShown.current ? holdDraft(sequence) : () => undefined
   }, [])
 
+  const forget = useCallback(
+    () =>
+      inOrder(async () => {
+        const sequence = row.current
+        row.current = null
+        if (sequence !== null) await deleteDraft(sequence)
+      }),
+    [inOrder],
+  )
+
   const write = useEffectEvent((as = form) => {
-    if (values === null) return
-    const draft = { owner, form: as, values, version: as === form ? version : 0, changedAt: new Date().toISOString() }
+    // Signing out deletes what is kept.
+    if (values === null || sessionStore.isLeaving()) return
+    const draft = { owner, form: as, values, before, version: as === form ? version : 0, changedAt: new Date().toISOString() }
     void inOrder(async () => {
       if (row.current === null) hold((await addDraft(draft)).sequence)
       else await replaceDraft({ ...draft, sequence: row.current })
@@ -49,46 +64,49 @@ export function useKeptDraft({ form, version, values }: Options) {
   })
 
   useEffect(() => {
-    if (values === null) return undefined
+    if (values === null) {
+      void forget()
+      return undefined
+    }
     const timer = setTimeout(() => write(), writeAfterMs)
     const onHide = () => document.visibilityState === 'hidden' && write()
     // A closed page is hidden too, but has no time left to write.
     const onClose = () => write()
     document.addEventListener('visibilitychange', onHide)
     addEventListener('beforeunload', onClose)
+    // After a sign-out there is nothing to keep.
+    const stop = sessionStore.subscribe(() => sessionStore.hasExpired() && write())
     return () => {
       clearTimeout(timer)
+      stop()
       document.removeEventListener('visibilitychange', onHide)
       removeEventListener('beforeunload', onClose)
     }
-  }, [values])
+  }, [values, forget])
 
-  const find = useEffectEvent(async (isCurrent: () => boolean) => {
-    const found = await findDraft(owner, form).catch(() => undefined)
-    if (found === undefined || !isCurrent()) return
-    // The form has its values back already, from an earlier visit in this tab.
-    if (values !== null && row.current === null) hold(found.sequence)
-    else setOffer(found)
-  })
   useEffect(() => {
     let isCurrent = true
-    void find(() => isCurrent)
+    void findDraft(owner, form).then(
+      (found) => found !== undefined && isCurrent && setOffer(found),
+      () => undefined,
+    )
     return () => {
       isCurrent = false
     }
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another form has another draft
-  }, [form])
+  }, [owner, form])
 
   useEffect(() => {
     const { pathname } = router.state.location
+    isShown.current = true
     return () => {
+      isShown.current = false
       release.current()
       release.current = () => undefined
       const hasLeft = router.state.location.pathname !== pathname && sessionStore.read() !== null
       // Saved, or given up: leaving with unsaved changes is asked about.
-      if (hasLeft && !isKept.current) void inOrder(async () => row.current !== null && deleteDraft(row.current))
+      if (hasLeft && !isKept.current) void forget()
     }
-  }, [router, inOrder])
+  }, [router, forget])
 
   return {
     offer,

@@ -9,8 +9,8 @@ type OfferedDraftProps = {
   draft: FormDraft
   /** The record was saved after the draft was begun. */
   isOutdated: boolean
-  onTake: () => void
-  onDiscard: () => void
+  onTake: (draft: FormDraft) => void
+  onDiscard: (draft: FormDraft) => void
 }
 
 /** Offers what an earlier visit to this form has left unsaved. */
@@ -24,14 +24,14 @@ export function OfferedDraft({ draft, isOutdated, onTake, onDiscard }: OfferedDr
       <AlertDescription>
         {isOutdated && (
           <p>
-            <Trans>The article has been saved since. If you continue with this text, check that nothing is lost.</Trans>
+            <Trans>This has been saved since. If you continue with your text, the rest of the form shows what was saved.</Trans>
           </p>
         )}
         <AlertActions>
-          <Button variant="outline" size="sm" onClick={onTake}>
+          <Button variant="outline" size="sm" onClick={() => onTake(draft)}>
             <Trans>Continue with it</Trans>
           </Button>
-          <Button variant="outline" size="sm" onClick={onDiscard}>
+          <Button variant="outline" size="sm" onClick={() => onDiscard(draft)}>
             <Trans>Discard it</Trans>
           </Button>
         </AlertActions>
