@@ -32,7 +32,7 @@ export type AuditAction = (typeof auditActions)[number]
 /** Field names to their values. Unchanged fields are left out. */
 const fields = v.nullable(v.custom<Readonly<Record<string, unknown>>>(isFieldsByName))
 
-const auditEntry = v.object({
+export const auditEntry = v.object({
   id,
   date: instant,
   action: v.picklist(auditActions),

@@ -1,5 +1,6 @@
 /** The calls of each entity, by its name: what `contract` holds. */
 export { accessory } from './accessory.ts'
+export { activity } from './activity.ts'
 export { audit } from './audit.ts'
 export { authentication } from './authentication.ts'
 export { betaGroup } from './betaGroup.ts'

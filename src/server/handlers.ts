@@ -5,6 +5,7 @@ import type { Handlers } from './call.ts'
 import type { Database } from './db/connect.ts'
 import { accessories, userProducts } from './db/tables.ts'
 import { accessory } from './entities/accessory/handlers.ts'
+import { activity } from './entities/activity.ts'
 import { audit } from './entities/audit.ts'
 import { authentication } from './entities/authentication.ts'
 import { betaGroup, findStoredBetaGroup } from './entities/betaGroup/handlers.ts'
@@ -43,6 +44,7 @@ import { readStoredForm } from './records/storedFields.ts'
 
 export const handlers: Handlers<typeof contract> = {
   accessory,
+  activity,
   audit,
   authentication,
   betaGroup,

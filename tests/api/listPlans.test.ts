@@ -53,6 +53,11 @@ beforeAll(async () => {
     from generate_series(1, ${codes}::int) as number, (select min(id) as first from users) as ids,
       lateral (select timestamptz '2026-11-21' - number * interval '10 minutes' as moment) as moments,
       lateral (select case when number % 3 = 0 then moment end as used_at) as uses`)
+  await connection.db.execute(sql`
+    insert into audit_entries (word, record_id, action, user_id, date, before, after)
+    select case when number % 300 = 0 then 'product' else 'user' end, case when number % 300 = 0 then 1 else ids.first + number % ${people}::int end,
+      'update', ids.first + number % 97, timestamptz '2026-11-21' - number * interval '4 minutes', '{"name": "a"}', '{"name": "b"}'
+    from generate_series(1, ${events}::int) as number, (select min(id) as first from users) as ids`)
   for (const table of large) {
     // The tests' PostgreSQL answers a commit, also that of a vacuum, before it is written down, and until then a vacuum leaves its rows be.
     await connection.db.execute(sql`checkpoint`)
@@ -79,6 +84,7 @@ async function readAtLength(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 const list = (changed: object) => () => admin.user.getB122TableResults({ body: listBody(changed) })
+const activity = (changed: object) => () => admin.activity.getB122TableResults({ body: listBody(changed) })
 const codeList = (changed: object) => () => admin.warrantyCode.getB122TableResults({ body: listBody(changed) })
 const log = (changed: object) => () => admin.securityEvent.getB122TableResults({ body: listBody(changed) })
 
@@ -194,6 +200,28 @@ it.each([
 
 it.each<[string, object]>([
   ['its first page', {}],
+  ['a page far away', { currentPage: 60 }],
+  ['its beginning', { sortDesc: false }],
+  ['three letters of a name', { search: 'zof' }],
+  ['two words of a name', { search: 'elodie garnier' }],
+  ['a record by its number', { search: '#1' }],
+  ['what nobody is called', { search: 'xqzxq' }],
+])('the activity reads no large table at length for %s', async (_, changed) => {
+  expect(await readAtLength(activity(changed))).toEqual([])
+})
+
+it.each([
+  ['by', '1'],
+  ['entity', 'product'],
+  ['entity', 'user'],
+  ['date', '2026-11-15T00:00:00Z/'],
+])('nor for its filter %s = %s of the activity', async (name, value) => {
+  const filters = chosen(await admin.activity.initB122Table(), name, value)
+  expect(await readAtLength(activity({ filters }))).toEqual([])
+})
+
+it.each<[string, object]>([
+  ['its first page', {}],
   ['a page far away', { currentPage: 500 }],
   ['its last page', { currentPage: codes / 50 }],
   ['the beginning of a code', { search: 'c4ca42' }],
@@ -223,6 +251,7 @@ it.each([
 it('nor do the total, a user’s own screen, the list of firmwares and a product’s own screen', async () => {
   expect(await readAtLength(() => admin.user.initB122Table())).toEqual([])
   expect(await readAtLength(() => admin.securityEvent.initB122Table())).toEqual([])
+  expect(await readAtLength(() => admin.activity.initB122Table())).toEqual([])
   expect(await readAtLength(() => admin.user.get({ params: { id: someone.id } }))).toEqual([])
   const { items } = await admin.product.getB122TableResults({ body: listBody({}) })
   expect(await readAtLength(() => admin.product.get({ params: { id: items[0]?.id ?? 0 } }))).toEqual([])

@@ -12,7 +12,7 @@ serverOnBothDatabases('lists', (server) => {
     admin = await server.signInAs('ROLE_ADMIN')
   })
 
-  it.each(['user', 'product', 'firmware', 'betaGroup', 'securityEvent'] as const)(
+  it.each(['user', 'product', 'firmware', 'betaGroup', 'activity', 'securityEvent'] as const)(
     'takes anything as a search or filter of the list of %ss',
     async (entity) => {
       const listed = fc.record(

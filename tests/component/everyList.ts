@@ -1,4 +1,5 @@
 /** Every list of the back office with the filters that its server offers, and more rows than fit a screen, some of them with long texts. */
+import type { ActivityRow } from '../../src/contract/activity.ts'
 import type { OfferedFilter } from '../../src/contract/table.ts'
 import type { WarrantyCodeRow } from '../../src/contract/warrantyCode.ts'
 import type { SecurityEventRow } from '../../src/contract/securityLog.ts'
@@ -110,6 +111,18 @@ const events = rowsOf((id, isLong): SecurityEventRow => ({
   count: 3,
 }))
 
+const changes = rowsOf((id, isLong): ActivityRow => ({
+  id,
+  date: '2026-11-20T10:00:00.000Z',
+  action: 'update',
+  by: id % 4 === 0 ? null : { id: 1, tostring: 'Ann Admin' },
+  before: { role: 'ROLE_BE', isBetaTester: false },
+  after: { role: 'ROLE_MARKETTING', isBetaTester: true },
+  entity: 'user',
+  recordId: 4,
+  recordName: isLong ? 'Maximiliane-Charlotte Wilhelmine Friederike von Hohenlohe-Waldenburg-Schillingsfürst' : 'Marc Delaunay',
+}))
+
 function tableOf<Row extends { readonly id: number }>(
   rows: readonly Row[],
   offered: Parameters<typeof filtersOf>[0],
@@ -154,6 +167,11 @@ export const everyList: readonly List[] = [
     calls: { rallyZone: tableOf(rallyZones, { deleted, status: either, creationDate: null }) },
   },
   { path: '/news/index', hasActions: true, calls: { news: tableOf(news, { deleted, status: either, lastModifDate: null }) } },
+  {
+    path: '/activity/index',
+    hasActions: false,
+    calls: { activity: tableOf(changes, { by: ['1', '2'], entity: ['user', 'product'], date: null }, readOnly) },
+  },
   {
     path: '/securityEvent/index',
     hasActions: false,

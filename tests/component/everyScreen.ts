@@ -31,6 +31,7 @@ export function callsOfAllScreens(): FakeCalls {
     user: { ...fakeTable(() => []), get: () => shownUser(), getPhonePrefixes: () => [...phonePrefixes], getBetaTesters: () => [] },
     warrantyCode: fakeTable(() => []),
     news: { ...fakeTable(() => []), get: () => shownNews() },
+    activity: fakeTable(() => []),
     securityEvent: fakeTable(() => []),
     rallyZone: {
       ...fakeTable(() => []),

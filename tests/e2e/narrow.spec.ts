@@ -13,6 +13,7 @@ const screens = [
   '/user/index',
   '/user/show/4',
   '/user/edit/4',
+  '/activity/index',
   '/securityEvent/index',
 ]
 

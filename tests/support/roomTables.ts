@@ -33,7 +33,7 @@ const serverRooms: RoomTable = {
 const entityRooms: RoomTable = {
   root: 'src/server/entities/',
   floors: [
-    ['contact.ts', 'dashboard/', 'file.ts', 'productUpdate/', 'release/', 'search/'],
+    ['activity.ts', 'contact.ts', 'dashboard/', 'file.ts', 'productUpdate/', 'release/', 'search/'],
     ['outcome/', 'signature/'],
     ['user/', 'firmware/', 'warrantyCode/'],
     ['userProduct/', 'betaGroup/', 'product/'],

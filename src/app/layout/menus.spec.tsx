@@ -20,6 +20,7 @@ const sidebar = {
     '/warrantyCode/index',
     '/news/index',
     '/rallyZone/index',
+    '/activity/index',
     '/securityEvent/index',
   ],
   backoffice: ['/', '/user/index', '/product/index', '/firmware/index', '/betaGroup/index', '/productUpdate/index', '/warrantyCode/index'],

@@ -22,7 +22,7 @@ const RecordNotFound = lazy(async () => ({
 }))
 
 /** A list. Opened without search parameters, it is restored as the user left it (the specification, section 2). */
-export function listRoute<const E extends RecordEntity | 'warrantyCode' | 'securityEvent'>(
+export function listRoute<const E extends RecordEntity | 'warrantyCode' | 'activity' | 'securityEvent'>(
   entity: E,
   api: TableApi<unknown>,
   component: RouteComponent,

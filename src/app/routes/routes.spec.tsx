@@ -32,7 +32,8 @@ const allowed: Readonly<Record<string, readonly Person[]>> = {
   ...entity('betaGroup', back),
   ...entity('news', ['admin', 'marketing']),
   ...entity('rallyZone', ['admin']),
-  // An addition.
+  // Additions.
+  '/activity/index': ['admin'],
   '/securityEvent/index': ['admin'],
 }
 
@@ -72,6 +73,7 @@ const headings: Readonly<Record<string, string>> = {
   '/rallyZone/show/1': 'Rally of the Three Valleys',
   '/rallyZone/create': 'New rally zone',
   '/rallyZone/edit/1': 'Edit rally zone',
+  '/activity/index': 'Activity',
   '/securityEvent/index': 'Security log',
 }
 

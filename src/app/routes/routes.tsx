@@ -96,6 +96,11 @@ const routeTree = rootRoute.addChildren([
       lazyScreen(() => import('../screens/warrantyCode/WarrantyCodeListScreen.tsx'), 'WarrantyCodeListScreen'),
     ),
     listRoute(
+      'activity',
+      api.activity,
+      lazyScreen(() => import('./ActivityPage.tsx'), 'ActivityPage'),
+    ),
+    listRoute(
       'securityEvent',
       api.securityEvent,
       lazyScreen(() => import('../screens/securityEvent/SecurityLogScreen.tsx'), 'SecurityLogScreen'),

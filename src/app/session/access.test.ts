@@ -43,7 +43,8 @@ const table: readonly (readonly [address: string, allowed: string])[] = [
   ['/rallyZone/create', 'a'],
   ['/rallyZone/show/7', 'a'],
   ['/rallyZone/edit/7', 'a'],
-  // Not in the specification: the security log.
+  // Not in the specification: the activity and the security log.
+  ['/activity/index', 'a'],
   ['/securityEvent/index', 'a'],
 ]
 const letters: Readonly<Record<Role, string>> = { ROLE_ADMIN: 'a', ROLE_MARKETTING: 'm', ROLE_BE: 'b', ROLE_CUSTOMER: 'c' }

@@ -6,6 +6,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import {
+  Activity,
   Box,
   Cable,
   Cpu,
@@ -81,7 +82,8 @@ const declared = [
   page('/warrantyCode/index', staff, { label: msg`Warranty codes`, icon: Ticket }),
   entities.news,
   entities.rallyZone,
-  // Addition.
+  // Additions.
+  page('/activity/index', admin, { label: msg`Activity`, icon: Activity }),
   page('/securityEvent/index', admin, { label: msg`Security log`, icon: ShieldCheck }),
 ] as const
 

@@ -6,7 +6,7 @@ import { listRowsMax } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import type { HandlersOf } from '../call.ts'
 import { auditEntries } from '../db/tables.ts'
-import { isEntryOf, nameOfAuthor, selectEntries } from '../records/auditTrail.ts'
+import { isEntryOf, selectEntries, shownEntry } from '../records/auditTrail.ts'
 
 /** Who may edit a record reads its history. */
 const forms: Readonly<Record<RecordEntity, { readonly update: Endpoint }>> = contract
@@ -17,13 +17,6 @@ export const audit: HandlersOf<typeof contract.audit> = {
     const mayRead = entity === 'warrantyCodeBatch' ? user.role === 'ROLE_ADMIN' : mayCall(forms[entity].update, user.role)
     if (!mayRead) throw new AppError('not.authorized')
     const rows = await selectEntries(db).where(isEntryOf(entity, params.id)).orderBy(desc(auditEntries.id)).limit(listRowsMax)
-    return rows.map(({ entry: { id, date, action, before, after }, by }) => ({
-      id,
-      date: date.toISOString(),
-      action,
-      before,
-      after,
-      by: by && { id: by.id, tostring: nameOfAuthor(by) },
-    }))
+    return rows.map(shownEntry)
   },
 }

@@ -1,6 +1,6 @@
 /** The append-only audit trail, written in the transaction of the change itself. Knows no entity. */
 import { and, desc, eq, gt, max } from 'drizzle-orm'
-import type { AuditAction, AuditedEntity } from '../../contract/audit.ts'
+import type { AuditAction, AuditedEntity, AuditEntry } from '../../contract/audit.ts'
 import { undoHours } from '../../contract/crud.ts'
 import type { Database } from '../db/connect.ts'
 import { auditEntries, users } from '../db/tables.ts'
@@ -67,14 +67,23 @@ export async function restorableUntil(db: Database, entity: AuditedEntity, recor
 /** Entries, each with who made the change; null if it was the server itself. */
 export function selectEntries(db: Database) {
   return db
-    .select({ entry: auditEntries, by: { id: users.id, firstname: users.firstname, lastname: users.lastname } })
+    .select({ entry: auditEntries, by: { id: users.id, firstname: users.firstname, lastname: users.lastname, username: users.username } })
     .from(auditEntries)
     .leftJoin(users, eq(users.id, auditEntries.userId))
     .$dynamic()
 }
 
-export function nameOfAuthor({ firstname, lastname }: { readonly firstname: string; readonly lastname: string }): string {
-  return `${firstname} ${lastname}`
+type Author = Pick<typeof users.$inferSelect, 'id' | 'firstname' | 'lastname' | 'username'>
+
+/** The first administrator may have no name. */
+export function nameOfAuthor({ firstname, lastname, username }: Author): string {
+  return `${firstname} ${lastname}`.trim() || username
+}
+
+/** An entry as people read it. */
+export function shownEntry({ entry, by }: { readonly entry: typeof auditEntries.$inferSelect; readonly by: Author | null }): AuditEntry {
+  const { id, date, action, before, after } = entry
+  return { id, date: date.toISOString(), action, before, after, by: by && { id: by.id, tostring: nameOfAuthor(by) } }
 }
 
 export function isEntryOf(entity: AuditedEntity, recordId: number) {

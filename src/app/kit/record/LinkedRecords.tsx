@@ -8,13 +8,20 @@ export function LinkedRecords({ entity, records }: { entity: RecordEntity; recor
   if (records.length === 0) return '–'
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1 wrap-anywhere">
-      {records.map(({ id, tostring }) => (
-        <li key={id}>
-          <Link {...recordLink(entity, 'show', id)} className="rounded-sm text-primary hover:underline">
-            {tostring}
-          </Link>
+      {records.map((record) => (
+        <li key={record.id}>
+          <LinkedRecord entity={entity} record={record} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A record by its name, a link to its screen. */
+export function LinkedRecord({ entity, record: { id, tostring } }: { entity: RecordEntity; record: Choice }) {
+  return (
+    <Link {...recordLink(entity, 'show', id)} className="rounded-sm text-primary hover:underline">
+      {tostring}
+    </Link>
   )
 }

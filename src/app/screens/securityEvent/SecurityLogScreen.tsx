@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Choice } from '../../../contract/crud.ts'
 import { isSecurityEventKind, type SecurityEventKind, type SecurityEventRow } from '../../../contract/securityLog.ts'
 import { api } from '../../api/api.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
-import { recordLink } from '../../kit/record/recordLinks.ts'
+import { LinkedRecord } from '../../kit/record/LinkedRecords.tsx'
 import { TablePage } from '../../kit/pages/TablePage.tsx'
 import type { ListColumn } from '../../kit/table/listColumn.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -39,22 +37,14 @@ export function SecurityLogScreen() {
 }
 
 const renderKind = ({ kind }: SecurityEventRow) => <EventBadge kind={kind} />
-const renderAccount = ({ account }: SecurityEventRow) => account && <PersonLink person={account} />
-const renderActor = ({ actor }: SecurityEventRow) => actor && <PersonLink person={actor} />
+const renderAccount = ({ account }: SecurityEventRow) => account && <LinkedRecord entity="user" record={account} />
+const renderActor = ({ actor }: SecurityEventRow) => actor && <LinkedRecord entity="user" record={actor} />
 const renderReason = ({ reason }: SecurityEventRow) => reason && <Reason reason={reason} />
 
 function Reason({ reason }: { reason: string }) {
   const { reasons, otherReason } = useSecurityWords()
   const text = reasons[reason] ?? otherReason
   return <span title={text}>{text}</span>
-}
-
-function PersonLink({ person: { id, tostring } }: { person: Choice }) {
-  return (
-    <Link {...recordLink('user', 'show', id)} className="rounded-sm text-primary hover:underline">
-      {tostring}
-    </Link>
-  )
 }
 
 /** The events that administrators look for first. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleCheck, CircleDashed, CircleX, ShieldCheck } from 'lucide-react'
+import { Activity, CircleCheck, CircleDashed, CircleX, ShieldCheck } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
 import { isHeard } from '../../../contract/openUpdate.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
@@ -50,7 +50,7 @@ export function UserCards({ user }: { user: ShownUser }) {
         ))}
       </SideCard>
       <SupportCard user={user} />
-      <SecurityLogLink username={user.username} />
+      <LogLinks user={user} />
       {detectors.question}
     </>
   )
@@ -121,18 +121,27 @@ function Problem({ update: { success, errorType } }: Updated) {
   )
 }
 
-const path = '/securityEvent/index'
-
-/** A link to the security log of an account, for those who may read it. */
-function SecurityLogLink({ username }: { username: string }) {
-  const role = roleOf(useSession())
-  if (landing(path, role) !== null) return null
+/** Links to the lists of what was done to an account and, of staff, by it, for those who may read them. */
+function LogLinks({ user: { id, username, role } }: { user: ShownUser }) {
+  const reader = roleOf(useSession())
   return (
-    <Button asChild variant="outline" size="sm" className="w-fit">
-      <Link to={path} search={{ search: username }}>
-        <ShieldCheck aria-hidden />
-        <Trans>Security log of this account</Trans>
-      </Link>
-    </Button>
+    <div className="flex flex-wrap gap-2">
+      {landing('/securityEvent/index', reader) === null && (
+        <Button asChild variant="outline" size="sm">
+          <Link to="/securityEvent/index" search={{ search: username }}>
+            <ShieldCheck aria-hidden />
+            <Trans>Security log of this account</Trans>
+          </Link>
+        </Button>
+      )}
+      {role !== 'ROLE_CUSTOMER' && landing('/activity/index', reader) === null && (
+        <Button asChild variant="outline" size="sm">
+          <Link to="/activity/index" search={{ filters: { by: String(id) } }}>
+            <Activity aria-hidden />
+            <Trans>What they changed</Trans>
+          </Link>
+        </Button>
+      )}
+    </div>
   )
 }

@@ -22,5 +22,7 @@ export const auditEntries = pgTable(
     index('audit_entries_word_record_id_index').on(row.entity, row.recordId, row.id),
     index('audit_entries_user_id_index').on(row.userId),
     index('audit_entries_word_date_index').on(row.entity, row.date),
+    index('audit_entries_user_id_date_index').on(row.userId, row.date, row.id),
+    index('audit_entries_date_index').on(row.date, row.id),
   ],
 )

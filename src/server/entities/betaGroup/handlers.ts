@@ -42,7 +42,7 @@ export async function findStoredBetaGroup({ db, params: { id } }: { db: Database
   return { ...stored, selectedFirmwareIds: inGroup.map((firmware) => firmware.id) }
 }
 
-const list: ListSource<BetaGroupRow> = {
+export const betaGroupList: ListSource<BetaGroupRow> = {
   table: betaGroups,
   searched,
   sorts: (db) => ({ name: foldedOrder(betaGroups.name), nbUsers: nbUsers(db), nbFirmwares: nbFirmwares(db) }),
@@ -56,7 +56,7 @@ const list: ListSource<BetaGroupRow> = {
 const columns = { id: betaGroups.id, name: betaGroups.name, isDeleted: betaGroups.isDeleted }
 
 export const betaGroup: HandlersOf<typeof contract.betaGroup> = {
-  ...listHandlers(list, calls),
+  ...listHandlers(betaGroupList, calls),
 
   async getAll({ query, db }) {
     const groups = db
@@ -68,7 +68,7 @@ export const betaGroup: HandlersOf<typeof contract.betaGroup> = {
   },
 
   async get({ params: { id }, db, now }) {
-    const [row] = await list.find(db, [id], { id: 0, role: 'ROLE_BE' })
+    const [row] = await betaGroupList.find(db, [id], { id: 0, role: 'ROLE_BE' })
     if (row === undefined) throw new AppError('resource.not.found')
     const [inGroup, testers] = [await findFirmwares(db, id), await findUsers(db, id)]
     return { ...row, tostring: row.name, firmwares: inGroup, users: testers, ...(await findRecordMeta(db, betaGroupKind, row, now)) }

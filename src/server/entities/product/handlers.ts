@@ -24,7 +24,7 @@ export const productKind: FormKind<RecordField<'product'>> = {
   fields: { name: products.name, typeName: products.typeName, typeId: products.typeId },
 }
 
-const list: ListSource<ProductRow> = {
+export const productList: ListSource<ProductRow> = {
   table: products,
   searched: searchedProduct,
   sorts: (db) => ({
@@ -94,7 +94,7 @@ function nbUsers(db: Database) {
 }
 
 export const product: HandlersOf<typeof contract.product> = {
-  ...listHandlers(list, calls),
+  ...listHandlers(productList, calls),
 
   getAllNotDeleted: ({ db }) => findProductChoices(db),
 

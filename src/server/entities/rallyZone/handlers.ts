@@ -32,7 +32,7 @@ export const rallyZoneKind: FormKind<RecordField<'rallyZone'>> = {
   },
 }
 
-const list: ListSource<RallyZoneRow> = {
+export const rallyZoneList: ListSource<RallyZoneRow> = {
   table: rallyZones,
   searched: { text: folded(sql`' ' || ${rallyZones.title}`), name: foldedOrder(rallyZones.title) },
   sorts: () => ({ title: foldedOrder(rallyZones.title), creationDate: rallyZones.creationDate, status: rallyZones.isEnabled }),
@@ -47,7 +47,7 @@ const list: ListSource<RallyZoneRow> = {
 }
 
 export const rallyZone: HandlersOf<typeof contract.rallyZone> = {
-  ...listHandlers(list, calls),
+  ...listHandlers(rallyZoneList, calls),
 
   getEnabled: ({ db }) => sendEnabledShapes(db),
 

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Fragment, useMemo } from 'react'
+import type { ActivityRow } from '../../../contract/activity.ts'
+import type { AuditedEntity } from '../../../contract/audit.ts'
+import { api } from '../../api/api.ts'
+import { formatDateTime } from '../../i18n/formatDate.ts'
+import { TablePage } from '../../kit/pages/TablePage.tsx'
+import { entryLines, type FieldWords, useActionNames } from '../../kit/record/auditWords.tsx'
+import { LinkedRecord } from '../../kit/record/LinkedRecords.tsx'
+import type { ListColumn } from '../../kit/table/listColumn.ts'
+
+/** The words for the fields of each entity. Must be stable while the language stays. */
+export type ActivityWords = Readonly<Record<AuditedEntity, FieldWords>>
+
+/** Who changed what, newest first, in the words of the records' histories. Read-only, with search and filters. */
+export function ActivityScreen({ words }: { words: ActivityWords }) {
+  const { t } = useLingui()
+  const kinds = useKindNames()
+  const columns = useMemo(
+    (): ListColumn<ActivityRow>[] => [
+      // For `id` the server sorts by time.
+      { id: 'id', header: t`Date`, cell: ({ date }) => formatDateTime(date), isSortable: true },
+      { id: 'by', header: t`Done by`, cell: ({ by }) => (by === null ? t`System` : <LinkedRecord entity="user" record={by} />) },
+      { id: 'action', header: t`Action`, cell: renderAction },
+      { id: 'entity', header: t`Kind`, cell: renderKind },
+      { id: 'recordName', header: t`Record`, cell: renderRecord },
+      { id: 'changes', header: t`Changes`, cell: (row) => <Changes row={row} words={words[row.entity]} /> },
+    ],
+    [t, words],
+  )
+  const filters = { by: { label: t`Done by` }, entity: { label: t`Kind`, values: kinds }, date: { label: t`Date` } }
+  return (
+    <TablePage
+      entity="activity"
+      title={t`Activity`}
+      api={api.activity}
+      columns={columns}
+      filters={filters}
+      notice={
+        <p className="text-sm text-muted-foreground">
+          <Trans>
+            Sign-ins and refusals are in the{' '}
+            <Link to="/securityEvent/index" className="rounded-sm text-primary underline">
+              security log
+            </Link>
+            .
+          </Trans>
+        </p>
+      }
+    />
+  )
+}
+
+const renderAction = ({ action }: ActivityRow) => <Action action={action} />
+const renderKind = ({ entity }: ActivityRow) => <Kind entity={entity} />
+
+function renderRecord({ entity, recordId: id, recordName }: ActivityRow) {
+  // Batches of codes have no screen.
+  if (entity === 'warrantyCodeBatch' || recordName === null) return `#${id}`
+  return <LinkedRecord entity={entity} record={{ id, tostring: recordName }} />
+}
+
+function Action({ action }: Pick<ActivityRow, 'action'>) {
+  return useActionNames()[action]
+}
+
+function Kind({ entity }: Pick<ActivityRow, 'entity'>) {
+  return useKindNames()[entity]
+}
+
+/** One line: lists have rows of one height. The record's history has them whole. */
+function Changes({ row, words }: { row: ActivityRow; words: FieldWords }) {
+  const lines = entryLines(row, words, 'text-foreground')
+  if (lines.length === 0) return '–'
+  return (
+    <span className="text-muted-foreground">
+      {lines.map(({ key, line }, at) => (
+        <Fragment key={key}>
+          {at > 0 && ' · '}
+          {line}
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+function useKindNames(): Readonly<Record<AuditedEntity, string>> {
+  const { t } = useLingui()
+  return {
+    product: t`Product`,
+    firmware: t`Firmware`,
+    user: t`User`,
+    betaGroup: t`Beta group`,
+    news: t`News`,
+    rallyZone: t`Rally zone`,
+    warrantyCodeBatch: t`Warranty codes`,
+  }
+}
