@@ -5,6 +5,7 @@ import { chosen, listBody } from '../support/lists.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
 const minuteMs = 60_000
+const product = (name: string) => ({ name, typeName: 'WS6', typeId: 6 })
 
 serverOnBothDatabases('lists', (server) => {
   let admin: Client
@@ -14,7 +15,6 @@ serverOnBothDatabases('lists', (server) => {
   let groupId: number
   let began: Date
 
-  const product = (name: string) => ({ name, typeName: 'WS6', typeId: 6 })
   const list = (changed: object) => admin.activity.getB122TableResults({ body: listBody(changed) })
   const found = async (changed: object) => (await list(changed)).items.map(({ action, recordName }) => `${action} ${recordName}`)
   const filtered = async (name: string, value: string) => found({ filters: chosen(await admin.activity.initB122Table(), name, value) })

@@ -21,11 +21,11 @@ export function ActivityScreen({ words }: { words: ActivityWords }) {
     (): ListColumn<ActivityRow>[] => [
       // For `id` the server sorts by time.
       { id: 'id', header: t`Date`, cell: ({ date }) => formatDateTime(date), isSortable: true },
-      { id: 'by', header: t`Done by`, cell: ({ by }) => (by === null ? t`System` : <LinkedRecord entity="user" record={by} />) },
+      { id: 'by', header: t`Done by`, cell: renderPerson },
       { id: 'action', header: t`Action`, cell: renderAction },
       { id: 'entity', header: t`Kind`, cell: renderKind },
       { id: 'recordName', header: t`Record`, cell: renderRecord },
-      { id: 'changes', header: t`Changes`, cell: (row) => <Changes row={row} words={words[row.entity]} /> },
+      { id: 'changes', header: t`Changes`, cell: renderChanges(words) },
     ],
     [t, words],
   )
@@ -52,6 +52,8 @@ export function ActivityScreen({ words }: { words: ActivityWords }) {
   )
 }
 
+const renderPerson = ({ by }: ActivityRow) => <Person by={by} />
+const renderChanges = (words: ActivityWords) => (row: ActivityRow) => <Changes row={row} words={words[row.entity]} />
 const renderAction = ({ action }: ActivityRow) => <Action action={action} />
 const renderKind = ({ entity }: ActivityRow) => <Kind entity={entity} />
 
@@ -59,6 +61,10 @@ function renderRecord({ entity, recordId: id, recordName }: ActivityRow) {
   // Batches of codes have no screen.
   if (entity === 'warrantyCodeBatch' || recordName === null) return `#${id}`
   return <LinkedRecord entity={entity} record={{ id, tostring: recordName }} />
+}
+
+function Person({ by }: Pick<ActivityRow, 'by'>) {
+  return by === null ? <Trans>System</Trans> : <LinkedRecord entity="user" record={by} />
 }
 
 function Action({ action }: Pick<ActivityRow, 'action'>) {
