@@ -10,6 +10,7 @@ const activityRow = v.object({
   recordId: choice.entries.id,
   /** The name of the record, deleted or not; null where it has none, as a batch of codes, or no longer exists. */
   recordName: v.nullable(v.string()),
+  isRecordDeleted: v.boolean(),
 })
 export type ActivityRow = v.InferOutput<typeof activityRow>
 

@@ -56,7 +56,7 @@ beforeAll(async () => {
   await connection.db.execute(sql`
     insert into audit_entries (word, record_id, action, user_id, date, before, after)
     select case when number % 300 = 0 then 'product' else 'user' end, case when number % 300 = 0 then 1 else ids.first + number % ${people}::int end,
-      'update', ids.first + number % 97, timestamptz '2026-11-21' - number * interval '4 minutes', '{"name": "a"}', '{"name": "b"}'
+      'update', ids.first + number % 97, timestamptz '2026-11-21' - number * interval '20 minutes', '{"name": "a"}', '{"name": "b"}'
     from generate_series(1, ${events}::int) as number, (select min(id) as first from users) as ids`)
   for (const table of large) {
     // The tests' PostgreSQL answers a commit, also that of a vacuum, before it is written down, and until then a vacuum leaves its rows be.

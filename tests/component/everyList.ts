@@ -121,6 +121,7 @@ const changes = rowsOf((id, isLong): ActivityRow => ({
   entity: 'user',
   recordId: 4,
   recordName: isLong ? 'Maximiliane-Charlotte Wilhelmine Friederike von Hohenlohe-Waldenburg-Schillingsfürst' : 'Marc Delaunay',
+  isRecordDeleted: false,
 }))
 
 function tableOf<Row extends { readonly id: number }>(

@@ -1,6 +1,6 @@
 /**
  * A change of every field of every back-office record: the values that the audit trail keeps, and how the history shows them. A field
- * without its row does not compile. tests/api/everyField.test.ts makes the changes, kit/record/recordHistory.spec.tsx reads them.
+ * without its row does not compile. tests/api/everyField.test.ts makes the changes, kit/history/recordHistory.spec.tsx reads them.
  */
 import type { RecordEntity, RecordField } from '../../src/contract/recordFields.ts'
 

@@ -91,6 +91,7 @@ const kitRooms: RoomTable = {
     ['pages/'],
     ['table/', 'passwords/', 'factors/', 'listed/'],
     ['record/', 'fields/'],
+    ['history/'],
     ['form/'],
     ['dialogs/', 'text/', 'chart/', 'keys/'],
     ['failures/'],

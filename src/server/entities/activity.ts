@@ -1,8 +1,8 @@
 /**
  * The audit trail of all records, for administrators. It may have a million rows, so each condition has an index (db/tables/audit.ts). Records
- * are found and named by the search and the rows of their own lists.
+ * are found by the search of their own lists.
  */
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { ActivityRow } from '../../contract/activity.ts'
 import { type AuditedEntity, auditedEntities } from '../../contract/audit.ts'
 import type { contract } from '../../contract/contract.ts'
@@ -11,9 +11,9 @@ import type { RecordEntity } from '../../contract/recordFields.ts'
 import { userChoice } from '../accounts/userNames.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
-import { auditEntries, users } from '../db/tables.ts'
+import { auditEntries, betaGroups, firmwares, news, products, rallyZones, users } from '../db/tables.ts'
 import { selectEntries, shownEntry } from '../records/auditTrail.ts'
-import { type Actor, listHandlers, type ListSource, searchedBy } from '../records/list.ts'
+import { listHandlers, type ListSource, searchedBy } from '../records/list.ts'
 import { dateFilter, recordFilter, valueFilter } from '../records/listFilters.ts'
 import { betaGroupList } from './betaGroup/handlers.ts'
 import { nameOfFirmware } from './catalogue.ts'
@@ -23,22 +23,65 @@ import { productList } from './product/handlers.ts'
 import { rallyZoneList } from './rallyZone/handlers.ts'
 import { userList } from './user/userList.ts'
 
-type Names = ReadonlyMap<number, string>
+/** What an entry says of its record, by the record's id. */
+type Facts = ReadonlyMap<number, { readonly name: string; readonly isDeleted: boolean }>
 
 type Named = {
   /** The ids of the records that a search finds, deleted or not; undefined for a search of nothing. */
   readonly search: (db: Database, typed: string) => SQL | undefined
-  readonly names: (db: Database, ids: readonly number[], actor: Actor) => Promise<Names>
+  readonly find: (db: Database, ids: readonly number[]) => Promise<Facts>
 }
 
-/** Batches of codes have no names. */
+/** Batches of codes have no names. Read from the records' own tables alone: the rows of their lists also count what belongs to them. */
 const named: Readonly<Record<RecordEntity, Named>> = {
-  user: namedBy(userList, (row) => userChoice(row)?.tostring ?? ''),
-  product: namedBy(productList, ({ name }) => name),
-  firmware: namedBy(firmwareList, nameOfFirmware),
-  betaGroup: namedBy(betaGroupList, ({ name }) => name),
-  news: namedBy(newsList, ({ title }) => title),
-  rallyZone: namedBy(rallyZoneList, ({ title }) => title),
+  user: namedBy(
+    userList,
+    (db, isOneOf) => {
+      const { id, firstname, lastname, username, isDeleted } = users
+      return db.select({ id, firstname, lastname, username, isDeleted }).from(users).where(isOneOf)
+    },
+    (row) => userChoice(row)?.tostring ?? '',
+  ),
+  product: namedBy(
+    productList,
+    (db, isOneOf) => {
+      const { id, name, isDeleted } = products
+      return db.select({ id, name, isDeleted }).from(products).where(isOneOf)
+    },
+    ({ name }) => name,
+  ),
+  firmware: namedBy(
+    firmwareList,
+    (db, isOneOf) => {
+      const { id, versionName, language, isDeleted } = firmwares
+      return db.select({ id, versionName, language, isDeleted }).from(firmwares).where(isOneOf)
+    },
+    (row) => nameOfFirmware(row),
+  ),
+  betaGroup: namedBy(
+    betaGroupList,
+    (db, isOneOf) => {
+      const { id, name, isDeleted } = betaGroups
+      return db.select({ id, name, isDeleted }).from(betaGroups).where(isOneOf)
+    },
+    ({ name }) => name,
+  ),
+  news: namedBy(
+    newsList,
+    (db, isOneOf) => {
+      const { id, title, isDeleted } = news
+      return db.select({ id, title, isDeleted }).from(news).where(isOneOf)
+    },
+    ({ title }) => title,
+  ),
+  rallyZone: namedBy(
+    rallyZoneList,
+    (db, isOneOf) => {
+      const { id, title, isDeleted } = rallyZones
+      return db.select({ id, title, isDeleted }).from(rallyZones).where(isOneOf)
+    },
+    ({ title }) => title,
+  ),
 }
 const namedEntities = auditedEntities.filter((entity): entity is RecordEntity => entity !== 'warrantyCodeBatch')
 
@@ -67,30 +110,38 @@ const list: ListSource<ActivityRow> = {
     valueFilter('entity', auditedEntities, (entity) => sql`${auditEntries.entity} = ${entity}`),
     dateFilter('date', auditEntries.date),
   ],
-  async find(db, ids, actor) {
+  async find(db, ids) {
     const rows = await selectEntries(db).where(inArray(auditEntries.id, [...ids]))
-    const namesOf = new Map<AuditedEntity, Names>()
+    const factsOf = new Map<AuditedEntity, Facts>()
     for (const entity of namedEntities) {
       const recordIds = new Set(rows.flatMap(({ entry }) => (entry.entity === entity ? [entry.recordId] : [])))
-      if (recordIds.size > 0) namesOf.set(entity, await named[entity].names(db, [...recordIds], actor))
+      if (recordIds.size > 0) factsOf.set(entity, await named[entity].find(db, [...recordIds]))
     }
     return rows.map((row) => {
       const { entity, recordId } = row.entry
-      return Object.assign(shownEntry(row), { entity, recordId, recordName: namesOf.get(entity)?.get(recordId) ?? null })
+      const { name: recordName = null, isDeleted: isRecordDeleted = false } = factsOf.get(entity)?.get(recordId) ?? {}
+      return Object.assign(shownEntry(row), { entity, recordId, recordName, isRecordDeleted })
     })
   },
 }
 
 export const activity: HandlersOf<typeof contract.activity> = listHandlers(list, {})
 
-function namedBy<Row extends { readonly id: number }>(source: ListSource<Row>, nameOf: (row: Row) => string): Named {
+function namedBy<Row extends { readonly id: number; readonly isDeleted: boolean }>(
+  source: ListSource<{ readonly id: number }>,
+  select: (db: Database, isOneOf: SQL) => PromiseLike<readonly Row[]>,
+  nameOf: (row: Row) => string,
+): Named {
   const { table } = source
   return {
     search(db, typed) {
       const condition = searchedBy(source, db, typed)
       return condition && sql`any(array(${db.select({ id: table.id }).from(table).where(condition)}))`
     },
-    names: async (db, ids, actor) => new Map((await source.find(db, ids, actor)).map((row) => [row.id, nameOf(row)])),
+    async find(db, ids) {
+      const rows = await select(db, inArray(table.id, [...ids]))
+      return new Map(rows.map((row) => [row.id, { name: nameOf(row), isDeleted: row.isDeleted }]))
+    },
   }
 }
 
@@ -100,10 +151,12 @@ function isEntryOfAny(entity: RecordEntity, ids: SQL): SQL {
 
 /** Those who may have changed a record, by name. Deleted ones still have their entries. */
 async function findStaff(db: Database) {
+  const isStaff = inArray(users.role, [...staff])
   const people = await db
     .select({ id: users.id, firstname: users.firstname, lastname: users.lastname, username: users.username })
     .from(users)
-    .where(inArray(users.role, [...staff]))
+    // Each half has its index.
+    .where(or(and(isStaff, not(users.isDeleted)), and(isStaff, users.isDeleted)))
     .orderBy(sql`${users.lastnameKey} collate "C"`, users.id)
   return people.map((person) => userChoice(person)).filter((choice) => choice !== null)
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { UsersRound } from 'lucide-react'
 import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FieldChange, type FieldWords } from './auditWords.tsx'
+import { FieldChange, type FieldWords } from '../history/auditWords.tsx'
 
 type ChangedMeanwhileProps = {
   words: FieldWords

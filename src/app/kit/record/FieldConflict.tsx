@@ -5,7 +5,7 @@ import type { Meanwhile } from '../../../errors.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
 import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type FieldWords, useShownValue } from './auditWords.tsx'
+import { type FieldWords, useShownValue } from '../history/auditWords.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,8 @@
+import type { FieldWords } from '../history/auditWords.tsx'
 import type { DeleteWords } from './useDeleteRecord.tsx'
 
 /** The texts of a back-office entity in the user's language. `Field`: its `RecordField`, and what else its form has. */
-export type RecordWords<Field extends string = string> = {
+export type RecordWords<Field extends string = string> = FieldWords<Field> & {
   /** "Products" */
   readonly title: string
   /** "Add a product": the list's button. */
@@ -12,9 +13,5 @@ export type RecordWords<Field extends string = string> = {
   /** "Product added", "Product modified" */
   readonly added: string
   readonly modified: string
-  /** The names of the form's fields, and of others that the history mentions. */
-  readonly labels: Readonly<Record<Field, string>>
-  /** What values mean that are codes, in fields that hold any. */
-  readonly values?: Readonly<Partial<Record<Field, (value: string) => string>>>
   readonly deleteWords: DeleteWords
 }

@@ -6,7 +6,7 @@ import type { Meanwhile } from '../../../errors.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { FieldConflict } from './FieldConflict.tsx'
 import { isSame } from './mergeValues.ts'
-import type { FieldWords } from './auditWords.tsx'
+import type { FieldWords } from '../history/auditWords.tsx'
 
 type Change = Meanwhile['changes'][number]
 

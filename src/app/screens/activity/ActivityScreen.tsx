@@ -6,7 +6,7 @@ import type { AuditedEntity } from '../../../contract/audit.ts'
 import { api } from '../../api/api.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
 import { TablePage } from '../../kit/pages/TablePage.tsx'
-import { entryLines, type FieldWords, useActionNames } from '../../kit/record/auditWords.tsx'
+import { entryLines, type FieldWords, useActionNames } from '../../kit/history/auditWords.tsx'
 import { LinkedRecord } from '../../kit/record/LinkedRecords.tsx'
 import type { ListColumn } from '../../kit/table/listColumn.ts'
 

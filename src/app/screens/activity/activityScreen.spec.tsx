@@ -57,6 +57,7 @@ const change: ActivityRow = {
   entity: 'user',
   recordId: 4,
   recordName: 'Marc Delaunay',
+  isRecordDeleted: false,
 }
 const entries: ActivityRow[] = [
   change,

@@ -2,10 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { AuditAction, AuditEntry } from '../../../contract/audit.ts'
 import { cn } from '../../ui/cn.ts'
-import type { RecordWords } from './recordWords.ts'
 
 /** The words for a record's fields. */
-export type FieldWords = Pick<RecordWords, 'labels' | 'values'>
+export type FieldWords<Field extends string = string> = {
+  /** The names of the form's fields, and of others that the history mentions. */
+  readonly labels: Readonly<Record<Field, string>>
+  /** What values mean that are codes, in fields that hold any. */
+  readonly values?: Readonly<Partial<Record<Field, (value: string) => string>>>
+}
 
 export function useActionNames(): Readonly<Record<AuditAction, string>> {
   const { t } = useLingui()
