@@ -19,6 +19,10 @@ export const errorCatalogue = {
   'already.done.error': { status: 409 },
   /** Somebody else saved the same record after this form was filled. */
   'changed.meanwhile.error': { status: 409 },
+  /** The history keeps too little of this change to undo it, or another call takes it back (contract/revert.ts). */
+  'revert.refused.error': { status: 409 },
+  /** The record has the earlier values already. */
+  'revert.done.error': { status: 409 },
   /** A published article cannot become a draft again. */
   'news.published.error': { status: 409 },
   /** A deleted record cannot be edited, deleted again or, after a while, restored. */

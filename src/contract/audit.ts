@@ -1,7 +1,8 @@
 /** The audit trail, an addition: who changed what. Administrators and the back office see it beside each record. */
 import * as v from 'valibot'
+import { byId, saved } from './crud.ts'
 import { backOffice, endpoint } from './endpoint.ts'
-import { id, idText, instant } from './fields.ts'
+import { id, idText, instant, repeated } from './fields.ts'
 
 /** The entities whose changes are recorded. */
 export const auditedEntities = ['product', 'firmware', 'user', 'betaGroup', 'news', 'rallyZone', 'warrantyCodeBatch'] as const
@@ -53,6 +54,22 @@ export const audit = {
     body: 'none',
     params: v.strictObject({ entity: v.picklist(auditedEntities), id: idText }),
     response: v.array(auditEntry),
+  }),
+
+  /**
+   * Undoes one change of a form: its fields get their earlier values again, by the same rules and with the same fresh proof as the form
+   * itself. Fields that were changed since are refused as a form's are (`changed.meanwhile.error`); `keptFields` stay as they are. The undo is
+   * an entry like any other. `revert.refused.error` for an entry that contract/revert.ts leaves out, `revert.done.error` where nothing would
+   * change.
+   */
+  revert: endpoint({
+    method: 'POST',
+    path: '/audit/{id}/revert',
+    audience: ['ROLE_ADMIN'],
+    body: 'form',
+    params: byId,
+    request: v.strictObject({ keptFields: repeated(v.string()) }),
+    response: saved,
   }),
 }
 

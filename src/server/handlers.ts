@@ -1,6 +1,6 @@
 /** The handlers of every call, in the contract's shape, and what edit forms hold already. A call without its handler does not compile. */
 import { and, eq } from 'drizzle-orm'
-import type { contract } from '../contract/contract.ts'
+import { contract } from '../contract/contract.ts'
 import type { Handlers } from './call.ts'
 import type { Database } from './db/connect.ts'
 import { accessories, userProducts } from './db/tables.ts'
@@ -8,7 +8,7 @@ import { accessory } from './entities/accessory/handlers.ts'
 import { activity } from './entities/activity.ts'
 import { audit } from './entities/audit.ts'
 import { authentication } from './entities/authentication.ts'
-import { betaGroup, findStoredBetaGroup } from './entities/betaGroup/handlers.ts'
+import { betaGroup, betaGroupKind } from './entities/betaGroup/handlers.ts'
 import { catalogue } from './entities/catalogue.ts'
 import { configuration } from './entities/configuration.ts'
 import { contact } from './entities/contact.ts'
@@ -16,7 +16,7 @@ import { dashboard } from './entities/dashboard/handlers.ts'
 import { demoMailbox } from './entities/demoMailbox.ts'
 import { factorSignIn } from './entities/factorSignIn.ts'
 import { file } from './entities/file.ts'
-import { findStoredFirmware } from './entities/firmware/firmwareKind.ts'
+import { firmwareKind } from './entities/firmware/firmwareKind.ts'
 import { firmware } from './entities/firmware/handlers.ts'
 import { forgotPassword } from './entities/forgotPassword.ts'
 import { impersonation } from './entities/impersonation.ts'
@@ -39,13 +39,24 @@ import { userKind } from './entities/user/userRecord.ts'
 import { userProduct } from './entities/userProduct/handlers.ts'
 import { warrantyCode } from './entities/warrantyCode/handlers.ts'
 import type { StoredForms } from './http/untouchedFields.ts'
-import type { RecordKind } from './records/changeRecord.ts'
+import { type FormKind, readForm } from './records/saveForm.ts'
 import { readStoredForm } from './records/storedFields.ts'
+import { revertChange, revertible } from './revertChange.ts'
 
 export const handlers: Handlers<typeof contract> = {
   accessory,
   activity,
-  audit,
+  audit: {
+    ...audit,
+    revert: revertChange({
+      betaGroup: revertible(contract.betaGroup.update, betaGroupKind, betaGroup.update),
+      firmware: revertible(contract.firmware.update, firmwareKind, firmware.update),
+      news: revertible(contract.news.update, newsKind, news.update),
+      product: revertible(contract.product.update, productKind, product.update),
+      rallyZone: revertible(contract.rallyZone.update, rallyZoneKind, rallyZone.update),
+      user: revertible(contract.user.update, userKind, user.update),
+    }),
+  },
   authentication,
   betaGroup,
   catalogue,
@@ -80,8 +91,8 @@ export const handlers: Handlers<typeof contract> = {
 /** The stored values of each edit form, for http/untouchedFields.ts. */
 export const storedForms: StoredForms<typeof contract> = {
   accessory: { createOrUpdateUserAccessory: ({ body, ...call }) => findPurchase(call, Number(body['accessoryId'] ?? 0), accessories) },
-  betaGroup: { update: findStoredBetaGroup },
-  firmware: { update: findStoredFirmware },
+  betaGroup: { update: byId(betaGroupKind) },
+  firmware: { update: byId(firmwareKind) },
   news: { update: byId(newsKind) },
   product: { update: byId(productKind) },
   rallyZone: { update: byId(rallyZoneKind) },
@@ -89,8 +100,8 @@ export const storedForms: StoredForms<typeof contract> = {
   userProduct: { registerPurchase: ({ params, ...call }) => findPurchase(call, params.id, userProducts) },
 }
 
-function byId(kind: RecordKind) {
-  return ({ db, params }: { db: Database; params: { id: number } }) => readStoredForm(db, kind, eq(kind.table.id, params.id))
+function byId(kind: FormKind) {
+  return ({ db, params }: { db: Database; params: { id: number } }) => readForm(db, kind, params.id)
 }
 
 type OwnCall = { db: Database; user: { id: number } }

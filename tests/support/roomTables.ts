@@ -8,6 +8,7 @@ const serverRooms: RoomTable = {
     ['openContext.ts', 'delivery/', 'metrics/', 'doctor/', 'import/'],
     ['app.ts', 'jobs/'],
     ['handlers.ts', 'openApi/'],
+    ['revertChange.ts'],
     ['http/', 'entities/'],
     ['call.ts'],
     ['demo/'],

@@ -13,6 +13,8 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'already.done.error': msg`This was already done. Reload the page to see it.`,
   'idempotency.key.reused': msg`This was already sent with different content. Reload the page and try again.`,
   'changed.meanwhile.error': msg`Someone else has changed this since you opened it.`,
+  'revert.refused.error': msg`This change cannot be undone from here. Change it back in the form.`,
+  'revert.done.error': msg`Nothing to undo: the earlier values are already back.`,
   'news.published.error': msg`A published article cannot become a draft again.`,
   'record.deleted.error': msg`This element has been deleted.`,
   'own.account.error': msg`You cannot do this to your own account. Ask another administrator.`,

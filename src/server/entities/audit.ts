@@ -11,7 +11,8 @@ import { isEntryOf, selectEntries, shownEntry } from '../records/auditTrail.ts'
 /** Who may edit a record reads its history. */
 const forms: Readonly<Record<RecordEntity, { readonly update: Endpoint }>> = contract
 
-export const audit: HandlersOf<typeof contract.audit> = {
+/** How a change is undone stands above all entities (revertChange.ts). */
+export const audit: Pick<HandlersOf<typeof contract.audit>, 'getForRecord'> = {
   async getForRecord({ params, db, user }) {
     const { entity } = params
     const mayRead = entity === 'warrantyCodeBatch' ? user.role === 'ROLE_ADMIN' : mayCall(forms[entity].update, user.role)

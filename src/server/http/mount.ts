@@ -101,7 +101,7 @@ function assertNothingDue({ audience, openBefore }: Endpoint, user: Caller | und
 type Proved = Pick<ServerContext, 'db'> & { user: Caller; findStored: FindStored<Endpoint> | undefined; raw: { body: RawFields } }
 
 /** Throws `proof.required.error` where the call wants fresh proof and the sign-in has none. */
-async function assertProved(
+export async function assertProved(
   { freshProof }: Endpoint,
   parts: Parts<Endpoint>,
   { db, user, findStored, raw }: Proved,

@@ -42,8 +42,7 @@ export async function saveForm<Body extends EditFacts>(
   if (changedFields === undefined) return changeRecord(call, kind, { version }, (db) => change(db, sent))
   const { id } = call.params
   return changeRecord(call, kind, {}, async (db, before) => {
-    const read = kind.form.read?.({ db, params: { id } }) ?? readStoredForm(db, kind, eq(kind.table.id, id))
-    const form = mergeForm(sent, await read, keptFields(Object.keys(kind.form.request.entries), changedFields))
+    const form = mergeForm(sent, await readForm(db, kind, id), keptFields(Object.keys(kind.form.request.entries), changedFields))
     const others = version === undefined ? null : await findOthersChanges(db, kind, { id, version, before })
     await change(db, form)
     if (others === null || others.latest.size === 0) return
@@ -57,6 +56,11 @@ export async function saveForm<Body extends EditFacts>(
     if (first !== undefined)
       throw new AppError('changed.meanwhile.error', { invalidField: first.field, meanwhile: { version: others.version, changes } })
   })
+}
+
+/** What the edit form of a record holds. */
+export async function readForm(db: Database, kind: FormKind, id: number): Promise<Fields> {
+  return kind.form.read?.({ db, params: { id } }) ?? readStoredForm(db, kind, eq(kind.table.id, id))
 }
 
 type Made = { readonly by: string | null; readonly date: string }

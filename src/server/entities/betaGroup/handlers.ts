@@ -23,7 +23,7 @@ import { addPastedTesters, findPastedTesters, lockPastedTesters } from './pasted
 
 const searched = { text: folded(sql`' ' || ${betaGroups.name}`), name: foldedOrder(betaGroups.name) }
 
-const betaGroupKind: FormKind<RecordField<'betaGroup'>> = {
+export const betaGroupKind: FormKind<RecordField<'betaGroup'>> = {
   entity: 'betaGroup',
   table: betaGroups,
   unique: { beta_groups_name_key: { code: 'name.already.exists.error', invalidField: 'name' } },
@@ -36,7 +36,7 @@ const betaGroupKind: FormKind<RecordField<'betaGroup'>> = {
 }
 
 /** What the edit form holds; with its firmwares, by which the contract sees whether its members get another one. */
-export async function findStoredBetaGroup({ db, params: { id } }: { db: Database; params: { id: number } }) {
+async function findStoredBetaGroup({ db, params: { id } }: { db: Database; params: { id: number } }) {
   const inGroup = await findFirmwares(db, id)
   const stored = await readStoredForm(db, betaGroupKind, eq(betaGroups.id, id))
   return { ...stored, selectedFirmwareIds: inGroup.map((firmware) => firmware.id) }

@@ -103,7 +103,7 @@ export async function findFirmware(db: Database, id: number) {
  * What the edit form holds; with its products and groups, by which the contract sees whether more people get it. Its languages become alike, so
  * `isActive` and `isBetaTest` are those of the one that the fewest are offered: an older server may have changed one of them only.
  */
-export async function findStoredFirmware({ db, params: { id } }: { db: Database; params: { id: number } }) {
+async function findStoredFirmware({ db, params: { id } }: { db: Database; params: { id: number } }) {
   const ofIt = db.select({ id: firmwares.releaseId }).from(firmwares).where(eq(firmwares.id, id))
   const together = await db
     .select({ isActive: firmwares.isActive, isBetaTest: firmwares.isBetaTest })
