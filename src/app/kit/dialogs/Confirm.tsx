@@ -19,8 +19,8 @@ type ConfirmProps = {
   title: ReactNode
   /** The consequence, and whether it can be undone. */
   description: ReactNode
-  /** A verb, the same as on the button that opened the dialog. */
-  action: ReactNode
+  /** A verb, the same as on the button that opened the dialog. Without it there is nothing to confirm, only to read. */
+  action?: ReactNode
   /** Nothing is lost. */
   isHarmless?: boolean
 }
@@ -35,12 +35,12 @@ export function Confirm({ isOpen, onClose, onConfirm, title, description, action
           <AlertDialogDescription>{description}</AlertDialogDescription>
         </AlertDialogHeader>
         <AlertDialogFooter>
-          <AlertDialogCancel>
-            <Trans>Cancel</Trans>
-          </AlertDialogCancel>
-          <AlertDialogAction variant={isHarmless ? 'default' : 'destructive'} onClick={onConfirm}>
-            {action}
-          </AlertDialogAction>
+          <AlertDialogCancel>{action === undefined ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}</AlertDialogCancel>
+          {action !== undefined && (
+            <AlertDialogAction variant={isHarmless ? 'default' : 'destructive'} onClick={onConfirm}>
+              {action}
+            </AlertDialogAction>
+          )}
         </AlertDialogFooter>
       </AlertDialogContent>
     </AlertDialog>

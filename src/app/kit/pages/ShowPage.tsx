@@ -103,7 +103,7 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
           </div>
           <div className="flex min-w-0 flex-col gap-5">
             {lead !== undefined && facts}
-            {mayCall(audit.getForRecord, role) && <RecordHistory entity={entity} id={record.id} words={words} />}
+            {mayCall(audit.getForRecord, role) && <RecordHistory entity={entity} record={record} words={words} />}
           </div>
         </div>
       )}

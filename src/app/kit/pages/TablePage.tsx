@@ -44,7 +44,9 @@ export type TablePageProps<Row> = {
   actions?: (shown: ShownList) => ReactNode
   /** Above the rows: a warning about the list. */
   notice?: ReactNode
-  /** For rows with screens of their own. Without it the list is read-only. */
+  /** The buttons at the end of a row without a screen of its own. */
+  rowActions?: (row: Row) => ReactNode
+  /** For rows with screens of their own. */
   records?: {
     /** The label of the add button. */
     readonly addLabel: string
@@ -69,7 +71,7 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
   const addLink = allowed?.create === true ? records?.addLink : undefined
   useTableKeys(screen, addLink && (() => void navigate(addLink)))
 
-  const actions = records && ((row: Row) => records.actions(row, allowed))
+  const actions = records ? (row: Row) => records.actions(row, allowed) : props.rowActions
 
   const failed = init.isError && init.data === undefined ? init : rows.error === null || rows.rowCount > 0 ? null : rows
   const isCurrent = rows.error === null && !rows.isPending && !rows.isStale

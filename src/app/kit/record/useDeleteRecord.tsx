@@ -7,6 +7,7 @@ import { toastLongMs } from '../../../contract/rules.ts'
 import { useConfirm } from '../dialogs/useConfirm.tsx'
 import { useChangeErrorText } from '../failures/useChangeErrorText.ts'
 import { useRefusalToast } from '../failures/useRefusalToast.ts'
+import { useRestoreRecord } from './useRestoreRecord.ts'
 
 type ById = { readonly params: { readonly id: number } }
 
@@ -47,25 +48,17 @@ export function useDeleteRecord({ api, words, onDeleted }: DeleteOptions): {
   const { ask, question } = useConfirm()
 
   const onError = useRefusalToast(useChangeErrorText())
-  // Everything: Undo may be clicked on another entity's screen that names this record.
-  const onSettled = () => queryClient.invalidateQueries()
-  const meta = { showsItsErrors: true }
-  const restoring = useMutation({
-    mutationFn: (id: number) => api.restore({ params: { id } }),
-    meta,
-    onSuccess: () => void toast.success(t`Restored`),
-    onError,
-    onSettled,
-  })
+  const restoreBy = useRestoreRecord()
+  const restore = (id: number) => restoreBy(() => api.restore({ params: { id } }))
   const removing = useMutation({
     mutationFn: (id: number) => api.remove({ params: { id } }),
-    meta,
+    meta: { showsItsErrors: true },
     onSuccess(_, id) {
-      toast.success(words.done, { duration: toastLongMs, action: { label: t`Undo`, onClick: () => restoring.mutate(id) } })
+      toast.success(words.done, { duration: toastLongMs, action: { label: t`Undo`, onClick: () => restore(id) } })
       onDeleted?.()
     },
     onError,
-    onSettled,
+    onSettled: () => queryClient.invalidateQueries(),
   })
 
   async function askAndRemove({ id, name, consequence }: Named) {
@@ -81,5 +74,5 @@ export function useDeleteRecord({ api, words, onDeleted }: DeleteOptions): {
     if (isMeant) removing.mutate(id)
   }
 
-  return { ask: (record) => void askAndRemove(record), restore: restoring.mutate, question }
+  return { ask: (record) => void askAndRemove(record), restore, question }
 }
