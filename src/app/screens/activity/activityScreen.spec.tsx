@@ -4,8 +4,8 @@ import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
-import { listIsThere, rows, searchBox } from '../../../../tests/component/list.ts'
+import { describeInEachLanguage, itInEachLanguage } from '../../../../tests/component/languages.ts'
+import { lastRequest, listIsThere, rows, searchBox } from '../../../../tests/component/list.ts'
 import { shownUser } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import type { ActivityRow } from '../../../contract/activity.ts'
@@ -21,6 +21,12 @@ const words = {
     logTitle: 'Security log',
     ofPerson: 'What they changed',
     ofRecord: 'All activity of this record',
+    changedBack: ['Role: Marketing → Back office', 'Beta tester: Yes → No'],
+    lastDays: 'Last 7 days',
+    undo: 'Undo this change to Marc Delaunay',
+    undone: 'Change undone',
+    restore: 'Restore Saturn',
+    restored: 'Restored',
     by: 'Done by: Nora Lindqvist',
     kind: 'Kind: User',
   },
@@ -41,6 +47,12 @@ const words = {
     logTitle: 'Journal de sécurité',
     ofPerson: 'Ses modifications',
     ofRecord: 'Toute l’activité de cette fiche',
+    changedBack: ['Rôle\u00A0: Marketing → Back-office', 'Bêta-testeur\u00A0: Oui → Non'],
+    lastDays: '7 derniers jours',
+    undo: 'Marc Delaunay\u00A0: revenir sur cette modification',
+    undone: 'Anciennes valeurs rétablies',
+    restore: 'Rétablir Saturn',
+    restored: 'Rétabli',
     by: 'Fait par\u00A0: Nora Lindqvist',
     kind: 'Type\u00A0: Utilisateur',
   },
@@ -81,8 +93,9 @@ const calls: FakeCalls = {
     filters: [
       { position: 0, selectedValue: '', name: 'by', kind: 'select', options: [{ id: '4', tostring: nora.tostring }] },
       { position: 1, selectedValue: '', name: 'entity', kind: 'select', options: [{ id: 'user', tostring: 'user' }] },
+      { position: 2, selectedValue: '', name: 'date', kind: 'dateRange', options: [] },
     ],
-    fits: ({ by, entity }, filter, value) => (filter === 'by' ? String(by?.id) : entity) === value,
+    fits: ({ by, entity }, filter, value) => filter === 'date' || (filter === 'by' ? String(by?.id) : entity) === value,
   }),
   audit: { getForRecord: () => [] },
   user: { ...fakeTable(() => []), get: () => shownUser({ role: 'ROLE_BE' }) },
@@ -96,7 +109,7 @@ describeInEachLanguage('the activity (%s)', (locale) => {
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(w.title)
     await listIsThere()
     for (const [at, texts] of [w.changed, w.recalled, w.gone].entries())
-      for (const text of texts) await expect.element(rows().nth(at)).toMatchTextContent(text)
+      for (const text of texts) await expect.element(rows().nth(at)).toMatchTextContent(text.replaceAll('\u00A0', ' '))
     await expectNoAxeFindings('activity')
     await expect
       .element(rows().getByRole('link', { name: 'Marc Delaunay' }))
@@ -110,12 +123,51 @@ describeInEachLanguage('the activity (%s)', (locale) => {
     await page.getByRole('link', { name: w.ofPerson }).click()
     await listIsThere()
     await expect.element(page.getByText(w.by, { exact: true })).toBeVisible()
-    await expect.element(rows()).toHaveLength(1)
+    await expect.element(rows()).toHaveLength(2)
     await openApp('/user/show/4', { as: 'admin', calls, locale })
     await page.getByRole('link', { name: w.ofRecord }).click()
     await expect.element(searchBox(w.search)).toHaveValue('#4')
     await expect.element(page.getByText(w.kind, { exact: true })).toBeVisible()
   })
+})
+
+itInEachLanguage('a colleague’s last week is two clicks from their page, and any other filter stays (%s)', async (locale) => {
+  const w = words[locale]
+  const { seen } = await openApp('/user/show/4', { as: 'admin', calls, locale })
+  await page.getByRole('link', { name: w.ofPerson }).click()
+  await page.getByRole('link', { name: w.lastDays }).click()
+  await expect.element(page.getByText(w.by, { exact: true })).toBeVisible()
+  const today = new Date()
+  const from = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 7).toISOString()
+  const chosen = [
+    { position: 0, selectedValue: '4' },
+    { position: 2, selectedValue: `${from}/` },
+  ]
+  await expect.poll(() => lastRequest(seen)).toMatchObject({ body: { filters: chosen } })
+})
+
+itInEachLanguage('a change is undone and a deleted record restored from its row (%s)', async (locale) => {
+  const w = words[locale]
+  const gone = { ...change, id: 5, action: 'delete', before: null, after: null, entity: 'product', recordId: 9 } as const
+  const deletion: ActivityRow = { ...gone, date: new Date().toISOString(), recordName: 'Saturn', isRecordDeleted: true }
+  const older: ActivityRow = { ...deletion, id: 4, date: '2026-01-01T00:00:00.000Z' }
+  const answers: FakeCalls = {
+    ...calls,
+    activity: fakeTable(() => [deletion, older, ...entries]),
+    audit: { revert: () => ({ id: 4 }) },
+    product: { restore: () => ({ id: 9 }) },
+  }
+  const { seen } = await openApp('/activity/index', { as: 'admin', calls: answers, locale })
+  await listIsThere()
+  await expect.element(rows().getByRole('button')).toHaveLength(2)
+  await page.getByRole('button', { name: w.restore }).click()
+  await expect.element(page.getByText(w.restored, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: w.undo }).click()
+  for (const line of w.changedBack) await expect.element(page.getByRole('alertdialog').getByText(line, { exact: true })).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button').last().click()
+  await expect.element(page.getByText(w.undone)).toBeVisible()
+  const made = seen.filter(({ name }) => name === 'audit.revert' || name === 'product.restore')
+  expect(made).toMatchObject([{ parts: { params: { id: 9 } } }, { parts: { params: { id: 3 } } }])
 })
 
 it('the activity is linked for nobody but administrators, and of customers there is none by them', async () => {

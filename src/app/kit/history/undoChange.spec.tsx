@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
+import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import { itInEachLanguage } from '../../../../tests/component/languages.ts'
+import { shownProduct } from '../../../../tests/component/records.ts'
+import { openApp } from '../../../../tests/component/render.tsx'
+import type { AuditEntry } from '../../../contract/audit.ts'
+import { AppError } from '../../../errors.ts'
+
+const words = {
+  en: {
+    undo: 'Undo this change',
+    question: 'Undo this change to WSAII?',
+    cancel: 'Cancel',
+    lines: ['Name: WSAII → WS2', 'Type name: ws2 → ws'],
+    done: 'Change undone',
+    refused: 'Not undone: this has been changed again since',
+    since: 'Name: changed by Nora Lindqvist, 21/11/2026',
+    others: 'Undo the other fields',
+    close: 'Close',
+    byForm: 'Only the form can change this back: Beta groups',
+  },
+  fr: {
+    undo: 'Revenir sur cette modification',
+    question: 'WSAII\u00A0: revenir sur cette modification\u00A0?',
+    cancel: 'Annuler',
+    lines: ['Nom\u00A0: WSAII → WS2', 'Nom du type\u00A0: ws2 → ws'],
+    done: 'Anciennes valeurs rétablies',
+    refused: 'Rien n’a été rétabli\u00A0: il y a eu d’autres modifications depuis',
+    since: 'Nom\u00A0: modifié par Nora Lindqvist, 21/11/2026',
+    others: 'Rétablir les autres champs',
+    close: 'Fermer',
+    byForm: 'Seul le formulaire permet de revenir en arrière\u00A0: Groupes bêta',
+  },
+} as const
+
+const entry: AuditEntry = {
+  id: 12,
+  date: '2026-11-20T10:00:00.000Z',
+  action: 'update',
+  by: { id: 4, tostring: 'Nora Lindqvist' },
+  before: { name: 'WS2', typeName: 'ws' },
+  after: { name: 'WSAII', typeName: 'ws2' },
+}
+const changes = [{ field: 'name', by: 'Nora Lindqvist', date: '2026-11-21T10:00:00.000Z' }]
+
+function callsWith(entries: AuditEntry[], revert: NonNullable<FakeCalls['audit']>['revert']): FakeCalls {
+  return { ...callsOfAllScreens(), audit: { getForRecord: () => entries, ...(revert && { revert }) } }
+}
+const dialog = () => page.getByRole('alertdialog')
+
+itInEachLanguage('a change is undone after a question that shows each field, with the focus on Cancel (%s) [T788]', async (locale) => {
+  const w = words[locale]
+  const undone: AuditEntry = { ...entry, id: 13, before: entry.after, after: entry.before }
+  const entries = [entry]
+  const revert = () => {
+    entries.unshift(undone)
+    return { id: 3 }
+  }
+  const { seen } = await openApp('/product/show/3', { as: 'admin', locale, calls: callsWith(entries, revert) })
+  await page.getByRole('button', { name: w.undo }).click()
+  await expect.element(dialog().getByRole('heading', { name: w.question })).toBeVisible()
+  for (const line of w.lines) await expect.element(dialog().getByText(line, { exact: true })).toBeVisible()
+  await expect.element(dialog().getByRole('button', { name: w.cancel })).toHaveFocus()
+  await expectNoAxeFindings('the question before an undo')
+  await dialog().getByRole('button', { name: w.undo }).click()
+  await expect.element(page.getByText(w.done)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: w.undo })).toHaveLength(2)
+  expect(seen.filter(({ name }) => name === 'audit.revert')).toMatchObject([{ parts: { params: { id: 12 }, body: { keptFields: [] } } }])
+})
+
+itInEachLanguage('what was changed again since is said, and the other fields are undone alone (%s)', async (locale) => {
+  const w = words[locale]
+  const revert: NonNullable<FakeCalls['audit']>['revert'] = ({ body }) => {
+    if (body.keptFields.length === 0) throw new AppError('changed.meanwhile.error', { meanwhile: { version: 13, changes } })
+    return { id: 3 }
+  }
+  const { seen } = await openApp('/product/show/3', { as: 'admin', locale, calls: callsWith([entry], revert) })
+  await page.getByRole('button', { name: w.undo }).click()
+  await dialog().getByRole('button', { name: w.undo }).click()
+  await expect.element(dialog().getByRole('heading', { name: w.refused })).toBeVisible()
+  await expect.element(dialog().getByText(w.since)).toBeVisible()
+  await dialog().getByRole('button', { name: w.others }).click()
+  await expect.element(page.getByText(w.done)).toBeVisible()
+  expect(seen.filter(({ name }) => name === 'audit.revert').at(-1)).toMatchObject({ parts: { body: { keptFields: ['name'] } } })
+})
+
+it('with no other field, there is only something to read', async () => {
+  const calls = callsWith([{ ...entry, before: { name: 'WS2' }, after: { name: 'WSAII' } }], () => {
+    throw new AppError('changed.meanwhile.error', { meanwhile: { version: 13, changes } })
+  })
+  await openApp('/product/show/3', { as: 'admin', calls })
+  await page.getByRole('button', { name: words.en.undo }).click()
+  await dialog().getByRole('button', { name: words.en.undo }).click()
+  await expect.element(dialog().getByText(words.en.since)).toBeVisible()
+  await expect.element(dialog().getByRole('button')).toHaveLength(1)
+  await dialog().getByRole('button', { name: words.en.close }).click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+})
+
+itInEachLanguage('what the history keeps in part is changed back by the form, and says so (%s)', async (locale) => {
+  const groups: AuditEntry = { ...entry, before: { selectedBetaGroupIds: [] }, after: { selectedBetaGroupIds: ['Divers'] } }
+  const created: AuditEntry = { ...entry, id: 1, action: 'create', before: null }
+  await openApp('/user/show/4', { as: 'admin', locale, calls: callsWith([groups, created], undefined) })
+  await expect.element(page.getByRole('button', { name: words[locale].undo })).toBeDisabled()
+  await expect.element(page.getByText(words[locale].byForm)).toBeVisible()
+})
+
+it('is for administrators, and not for a deleted record', async () => {
+  await openApp('/product/show/3', { as: 'backoffice', calls: callsWith([entry], undefined) })
+  await expect.element(page.getByText('Name: WS2 → WSAII')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: words.en.undo })).not.toBeInTheDocument()
+  const calls = callsWith([entry], undefined)
+  const product = { ...calls.product, get: () => shownProduct({ isDeleted: true }) }
+  await openApp('/product/show/3', { as: 'admin', calls: { ...calls, product } })
+  await expect.element(page.getByText('Name: WS2 → WSAII')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: words.en.undo })).not.toBeInTheDocument()
+})
