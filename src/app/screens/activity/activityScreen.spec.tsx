@@ -19,6 +19,7 @@ const words = {
     gone: ['Deleted', 'Product', '#9'],
     log: 'security log',
     logTitle: 'Security log',
+    back: 'activity',
     ofPerson: 'What they changed',
     ofRecord: 'All activity of this record',
     changedBack: ['Role: Marketing → Back office', 'Beta tester: Yes → No'],
@@ -45,6 +46,7 @@ const words = {
     gone: ['Supprimé', 'Produit', '#9'],
     log: 'journal de sécurité',
     logTitle: 'Journal de sécurité',
+    back: 'activité',
     ofPerson: 'Ses modifications',
     ofRecord: 'Toute l’activité de cette fiche',
     changedBack: ['Rôle\u00A0: Marketing → Back-office', 'Bêta-testeur\u00A0: Oui → Non'],
@@ -116,6 +118,8 @@ describeInEachLanguage('the activity (%s)', (locale) => {
       .toHaveAttribute('href', expect.stringMatching(/\/user\/show\/4$/))
     await page.getByRole('main').getByRole('link', { name: w.log }).click()
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(w.logTitle)
+    await page.getByRole('main').getByRole('link', { name: w.back }).click()
+    await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(w.title)
   })
 
   it('of a person and of a record is a click away from their page [T784]', async () => {

@@ -1,4 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { isSecurityEventKind, type SecurityEventKind, type SecurityEventRow } from '../../../contract/securityLog.ts'
 import { api } from '../../api/api.ts'
@@ -33,7 +34,26 @@ export function SecurityLogScreen() {
     reason: { label: t`Details`, values: words.reasons },
     date: { label: t`Date` },
   }
-  return <TablePage entity="securityEvent" title={words.title} api={api.securityEvent} columns={columns} filters={filters} />
+  return (
+    <TablePage
+      entity="securityEvent"
+      title={words.title}
+      api={api.securityEvent}
+      columns={columns}
+      filters={filters}
+      notice={
+        <p className="text-sm text-muted-foreground">
+          <Trans>
+            Changes of records are in the{' '}
+            <Link to="/activity/index" className="rounded-sm text-primary underline">
+              activity
+            </Link>
+            .
+          </Trans>
+        </p>
+      }
+    />
+  )
 }
 
 const renderKind = ({ kind }: SecurityEventRow) => <EventBadge kind={kind} />
