@@ -58,7 +58,7 @@ it(
 )
 
 it('writes what the screens’ tests of every entity accept: routes, list, words of the history', limit, async () => {
-  const screens = ['routes/routes', 'kit/table/everyList', 'kit/record/recordHistory'].map((name) => `src/app/${name}.spec.tsx`)
+  const screens = ['routes/routes', 'kit/table/everyList', 'kit/history/recordHistory'].map((name) => `src/app/${name}.spec.tsx`)
   const printed = await test(['component'], screens)
   for (const path of screens) expect(printed).toMatch(new RegExp(`✓.*${path}.*serviceCentre`))
 })

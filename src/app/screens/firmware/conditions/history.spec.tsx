@@ -1,4 +1,4 @@
-/** What the audit trail keeps of requirements and holds, in words; kit/record/recordHistory.spec.tsx reads an entry of each. */
+/** What the audit trail keeps of requirements and holds, in words; kit/history/recordHistory.spec.tsx reads an entry of each. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { callsOfAllScreens } from '../../../../../tests/component/everyScreen.ts'
