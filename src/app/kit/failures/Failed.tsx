@@ -12,10 +12,12 @@ type FailedProps = {
   isRetrying?: boolean
   /** What still works offline. */
   stillWorks?: ReactNode
+  /** Whether a toast says that the server failed (api/queryClient.ts). Outside the frame there are none. */
+  hasToasts?: boolean
 }
 
 /** Shown in place of what could not be loaded: the error, a retry button and the request's id for support. */
-export function Failed({ error, onRetry, isRetrying = false, stillWorks }: FailedProps) {
+export function Failed({ error, onRetry, isRetrying = false, stillWorks, hasToasts = true }: FailedProps) {
   const { t } = useLingui()
   const errorText = useErrorText()
   const { code, requestId } = asAppError(error)
@@ -25,7 +27,7 @@ export function Failed({ error, onRetry, isRetrying = false, stillWorks }: Faile
       {isOffline ? <CloudOff aria-hidden /> : <CircleAlert aria-hidden />}
       <AlertTitle>{isOffline ? t`No connection` : t`This could not be loaded`}</AlertTitle>
       <AlertDescription>
-        <p>{errorText(error)}</p>
+        {!(hasToasts && code === 'internal.server.error') && <p>{errorText(error)}</p>}
         {isOffline && stillWorks !== undefined && <p>{stillWorks}</p>}
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button variant="outline" size="sm" onClick={onRetry} isBusy={isRetrying}>

@@ -14,6 +14,7 @@ function fail(): never {
   throw new AppError('internal.server.error')
 }
 
+const failure = 'Something went wrong on our side. Please try again later, and contact an administrator if it happens again.'
 const toast = (text: string) => page.getByRole('listitem').filter({ hasText: text })
 const durations = () => toasts.getToasts().map((one) => ('duration' in one ? one.duration : undefined))
 
@@ -52,9 +53,39 @@ describe('toasts', () => {
   it('tell of a failure of the server once [T292]', async () => {
     const product = { ...fakeTable(() => productRows), initB122Table: fail, getB122TableResults: fail }
     await openApp('/product/index', { as: 'admin', calls: { product } })
-    const failure = 'Something went wrong on our side. Please try again later, and contact an administrator if it happens again.'
     await expect.element(toast(failure)).toHaveLength(1)
     expect(durations()).toEqual([toastErrorMs])
+  })
+
+  it('leave the panel in place of what was not loaded its heading, its button and the request id [T825]', async () => {
+    const product = {
+      get() {
+        throw new AppError('internal.server.error', { requestId: 'request-7' })
+      },
+    }
+    await openApp('/product/show/3', { as: 'admin', calls: { product } })
+    await expect.element(toast(failure)).toBeVisible()
+    const panel = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+    await expect.element(panel.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect.element(panel.getByText('request-7')).toBeVisible()
+    expect(page.getByText(failure).all()).toHaveLength(1)
+  })
+
+  it('tell of a deletion that failed on the server [T826]', async () => {
+    await openApp('/product/index', { as: 'admin', calls: { product: { ...fakeTable(() => productRows), remove: fail } } })
+    await listIsThere()
+    await expect.element(toast(failure)).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Delete Teleco' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect.element(toast(failure)).toBeVisible()
+    expect(page.getByText(failure).all()).toHaveLength(1)
+  })
+
+  it('are not needed for a form, which says by itself that the server failed [T827]', async () => {
+    await openApp('/product/edit/3', { as: 'admin', calls: { product: { get: () => shownProduct(), update: fail } } })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.element(page.getByRole('alert').filter({ hasText: failure })).toBeVisible()
+    expect(page.getByText(failure).all()).toHaveLength(1)
   })
 
   it.each([

@@ -52,7 +52,6 @@ export function useDeleteRecord({ api, words, onDeleted }: DeleteOptions): {
   const restore = (id: number) => restoreBy(() => api.restore({ params: { id } }))
   const removing = useMutation({
     mutationFn: (id: number) => api.remove({ params: { id } }),
-    meta: { showsItsErrors: true },
     onSuccess(_, id) {
       toast.success(words.done, { duration: toastLongMs, action: { label: t`Undo`, onClick: () => restore(id) } })
       onDeleted?.()

@@ -11,7 +11,6 @@ export function useRestoreRecord(): (call: () => Promise<unknown>) => void {
   const onError = useRefusalToast(useChangeErrorText())
   const restoring = useMutation({
     mutationFn: (call: () => Promise<unknown>) => call(),
-    meta: { showsItsErrors: true },
     onSuccess: () => void toast.success(t`Restored`),
     onError,
     // Everything: any screen may name this record.

@@ -100,7 +100,7 @@ it('says that the list could not be loaded, and loads it again', async () => {
     return calls.secondFactor.getOwn()
   }
   await openApp('/profile', { as: 'customer', calls: [callsOfAllScreens(), { secondFactor: { getOwn } }] })
-  await expect.element(card.getByText('Something went wrong on our side.')).toBeVisible()
+  await expect.element(card.getByText('This could not be loaded')).toBeVisible()
   await expect.element(card.getByRole('button', { name: 'Add a passkey' })).not.toBeInTheDocument()
   isAway = false
   await card.getByRole('button', { name: 'Try again' }).click()

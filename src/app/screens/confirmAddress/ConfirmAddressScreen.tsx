@@ -74,7 +74,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set(['contact.link.invalid.error', 
 function NotConfirmed({ error, onRetry, isRetrying }: { error: unknown; onRetry: () => void; isRetrying: boolean }) {
   const errorText = useErrorText()
   const { code } = asAppError(error)
-  if (!refusals.has(code)) return <Failed error={error} onRetry={onRetry} isRetrying={isRetrying} />
+  if (!refusals.has(code)) return <Failed error={error} onRetry={onRetry} isRetrying={isRetrying} hasToasts={false} />
   return (
     <Alert role="alert" variant="destructive">
       <CircleAlert aria-hidden />

@@ -8,7 +8,6 @@ export function useReleaseCall(call: () => Promise<unknown>, done: string | null
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: call,
-    meta: { showsItsErrors: true },
     onSuccess: () => void (done !== null && toast.success(done)),
     onError: useRefusalToast(useChangeErrorText()),
     onSettled: () => queryClient.invalidateQueries(),

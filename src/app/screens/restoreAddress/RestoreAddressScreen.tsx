@@ -90,7 +90,8 @@ function Restored({ username }: { username: string }) {
 function NotRestored({ failure, onRetry, isRetrying }: { failure: AppError; onRetry: () => void; isRetrying: boolean }) {
   const errorText = useErrorText()
   const contact = readableContact(useContact())
-  if (failure.code !== 'contact.link.invalid.error') return <Failed error={failure} onRetry={onRetry} isRetrying={isRetrying} />
+  if (failure.code !== 'contact.link.invalid.error')
+    return <Failed error={failure} onRetry={onRetry} isRetrying={isRetrying} hasToasts={false} />
   return (
     <Alert role="alert" variant="destructive">
       <CircleAlert aria-hidden />

@@ -39,7 +39,6 @@ export function UserActions({ user }: { user: ShownUser }) {
       toast.success(done)
       await queryClient.invalidateQueries()
     },
-    meta: { showsItsErrors: true },
     onError: useRefusalToast(useChangeErrorText()),
   })
   async function askAndDo(action: Action) {

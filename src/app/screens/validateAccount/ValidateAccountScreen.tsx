@@ -59,7 +59,7 @@ function Validated() {
 function NotValidated({ error, onRetry, isRetrying }: { error: unknown; onRetry: () => void; isRetrying: boolean }) {
   const errorText = useErrorText()
   const isRefused = asAppError(error).code === 'ValidateAccount.error'
-  if (!isRefused) return <Failed error={error} onRetry={onRetry} isRetrying={isRetrying} />
+  if (!isRefused) return <Failed error={error} onRetry={onRetry} isRetrying={isRetrying} hasToasts={false} />
   return (
     <Alert role="alert" variant="destructive">
       <CircleAlert aria-hidden />

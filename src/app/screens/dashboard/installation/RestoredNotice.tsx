@@ -17,7 +17,6 @@ export function RestoredNotice({ restoredFrom }: { restoredFrom: string }) {
   const date = formatDateTime(restoredFrom)
   const resuming = useMutation({
     mutationFn: () => api.installation.resume(),
-    meta: { showsItsErrors: true },
     onSuccess() {
       toast.success(t`The portal is back in service`)
       // The button is about to go, and would take the focus with it.

@@ -26,7 +26,6 @@ export function Notes({ userId }: { userId: number }) {
   const notes = useQuery({ ...queryOf(api.user.getNotes, { params }), staleTime: 0 })
   const removing = useMutation({
     mutationFn: (noteId: number) => api.user.removeNote({ params: { ...params, noteId } }),
-    meta: { showsItsErrors: true },
     onError: useRefusalToast(useChangeErrorText()),
     onSettled: () => queryClient.invalidateQueries(),
   })

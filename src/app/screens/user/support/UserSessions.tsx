@@ -18,7 +18,6 @@ export function UserSessions({ userId }: { userId: number }) {
   const sessions = useQuery({ ...queryOf(api.user.getSessions, { params }), staleTime: 0 })
   const ending = useMutation({
     mutationFn: (sessionId: string | undefined) => api.user.endSessions({ params, body: sessionId === undefined ? {} : { sessionId } }),
-    meta: { showsItsErrors: true },
     onError: useRefusalToast(useChangeErrorText()),
     onSettled: () => queryClient.invalidateQueries(),
   })
