@@ -11,6 +11,7 @@ import { Brand } from './Brand.tsx'
 import { BrowserBanner } from './banners/BrowserBanner.tsx'
 import { ImpersonationBanner } from './impersonation/ImpersonationBanner.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { LoadedFirst } from './LoadedFirst.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import { TrialAdvert } from './banners/TrialAdvert.tsx'
@@ -33,13 +34,15 @@ export function CustomerLayout({ session, children }: { session: LoginSession; c
           <AccountMenu session={session} />
         </div>
       </header>
-      <BrowserBanner />
-      <TrialBanner />
-      <TrialAdvert />
-      <Offline />
-      <main id="screen" tabIndex={-1} className="mx-auto w-full max-w-5xl xl:max-w-[87rem] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8">
-        {children}
-      </main>
+      <LoadedFirst session={session}>
+        <BrowserBanner />
+        <TrialBanner />
+        <TrialAdvert />
+        <Offline />
+        <main id="screen" tabIndex={-1} className="mx-auto w-full max-w-5xl xl:max-w-[87rem] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8">
+          {children}
+        </main>
+      </LoadedFirst>
     </div>
   )
 }

@@ -3,15 +3,13 @@ import type { LoginSession } from '../../contract/authentication.ts'
 import { appOutbox, startOutbox } from '../outbox/appOutbox.ts'
 import { lazyDialog } from '../kit/dialogs/lazyDialog.tsx'
 import { Toasts } from '../kit/pages/Toasts.tsx'
-import { PersistedQueries } from '../offline/PersistedQueries.tsx'
 import { importWithRetry } from '../browser/lazyModule.ts'
 import { addSignOutHook, roleOf } from '../session/session.ts'
 import { sessionStore } from '../api/sessionStore.ts'
 import { forgetConnectionFailures } from '../detector/connectionFailures.ts'
 import { failureStreaksItem, forgetUpdatesOf, lastEndItem } from '../detector/updateJournal.ts'
-import { ProfileFirst } from './banners/ProfileFirst.tsx'
 import { CustomerLayout } from './CustomerLayout.tsx'
-import { Pending, PendingPage } from './Pending.tsx'
+import { Pending } from './Pending.tsx'
 import { StaffLayout } from './StaffLayout.tsx'
 import { useImpersonationMoves } from './impersonation/useImpersonationMoves.ts'
 
@@ -34,17 +32,10 @@ export function Frame({ session, children }: { session: LoginSession; children: 
     void importWithRetry(loadForgetting).catch(() => undefined)
   }, [])
   const isMoving = useImpersonationMoves(session)
-  const isImpersonated = session.impersonateToken !== undefined
   const Layout = roleOf(session) === 'ROLE_CUSTOMER' ? CustomerLayout : StaffLayout
   return (
     <>
-      <Suspense fallback={<PendingPage />}>
-        <PersistedQueries owner={isImpersonated ? null : session.id}>
-          <ProfileFirst owner={session.id}>
-            <Layout session={session}>{isMoving ? <Pending /> : children}</Layout>
-          </ProfileFirst>
-        </PersistedQueries>
-      </Suspense>
+      <Layout session={session}>{isMoving ? <Pending /> : children}</Layout>
       <Suspense>
         <OfflineParts />
       </Suspense>

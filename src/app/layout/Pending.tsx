@@ -14,10 +14,10 @@ export function Pending() {
   )
 }
 
-/** The same where nothing is around the screen yet. */
+/** The same in place of the screen and its banners. The link that skips the menu leads to it too. */
 export function PendingPage() {
   return (
-    <main className="p-6">
+    <main id="screen" tabIndex={-1} className="p-6 outline-none">
       <Pending />
     </main>
   )

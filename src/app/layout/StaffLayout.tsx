@@ -15,6 +15,7 @@ import { BrowserBanner } from './banners/BrowserBanner.tsx'
 import { FactorBanner } from './banners/FactorBanner.tsx'
 import { FindAnything } from './palette/FindAnything.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { LoadedFirst } from './LoadedFirst.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
@@ -38,20 +39,22 @@ export function StaffLayout({ session, children }: { session: LoginSession; chil
           <ThemeToggle />
           <AccountMenu session={session} />
         </header>
-        <BrowserBanner />
-        <TrialBanner />
-        <FactorBanner session={session} />
-        <Offline />
-        <main
-          id="screen"
-          tabIndex={-1}
-          className={cn(
-            'mx-auto w-full max-w-[110rem] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8',
-            'has-data-[slot=list]:flex has-data-[slot=list]:min-h-0 has-data-[slot=list]:flex-col has-data-[slot=list]:py-2',
-          )}
-        >
-          {children}
-        </main>
+        <LoadedFirst session={session}>
+          <BrowserBanner />
+          <TrialBanner />
+          <FactorBanner session={session} />
+          <Offline />
+          <main
+            id="screen"
+            tabIndex={-1}
+            className={cn(
+              'mx-auto w-full max-w-[110rem] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8',
+              'has-data-[slot=list]:flex has-data-[slot=list]:min-h-0 has-data-[slot=list]:flex-col has-data-[slot=list]:py-2',
+            )}
+          >
+            {children}
+          </main>
+        </LoadedFirst>
       </div>
     </div>
   )

@@ -1,12 +1,16 @@
 /** The menu entries of each role. */
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { profile } from '../../../tests/component/answers.ts'
 import { expectNoAxeFindings } from '../../../tests/component/axe.ts'
 import { createCustomer } from '../../../tests/component/customer.ts'
 import { callsOfAllScreens } from '../../../tests/component/everyScreen.ts'
+import { held } from '../../../tests/component/fakeApi.ts'
+import { drawn } from '../../../tests/component/frames.ts'
 import { itInEachLanguage } from '../../../tests/component/languages.ts'
 import { openApp } from '../../../tests/component/render.tsx'
 import { words } from '../../../tests/e2e/words.ts'
+import type { ShownUser } from '../../contract/userStaff.ts'
 
 /** The sidebar entries whose screens exist: those of section 2 in its order, then our additions. */
 const sidebar = {
@@ -46,6 +50,19 @@ describe.each(['admin', 'backoffice', 'marketing'] as const)('%s', (person) => {
       expect(address()).toBe(path)
     }
   })
+})
+
+it('the menu of staff is there before profile and record have come [T828]', async () => {
+  const shownBefore: boolean[] = []
+  const getProfile = async () => {
+    await drawn()
+    shownBefore.push(links().first().query() !== null && page.getByRole('button', { name: words.en.account }).query() !== null)
+    return profile
+  }
+  const user = { getProfile, get: held<ShownUser>().answer }
+  await openApp('/user/show/4', { as: 'backoffice', calls: [callsOfAllScreens(), { user }] })
+  await expect.poll(() => shownBefore).toEqual([true])
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Loading' })).toBeInTheDocument()
 })
 
 itInEachLanguage('the staff layout has no axe finding, on a wide and on a narrow screen (%s)', async (locale) => {

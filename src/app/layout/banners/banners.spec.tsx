@@ -67,17 +67,16 @@ describeInEachLanguage('the trial of the companion app (%s)', (locale) => {
   })
 })
 
-it('the page waits for the profile and comes with its banner, so that nothing moves down under the pointer', async () => {
+it('the screen waits for the profile and comes with its banner, so that nothing moves down under the pointer', async () => {
   const { calls } = createCustomer()
-  const header = page.getByRole('banner')
   const drawnBefore: boolean[] = []
   const getProfile = async () => {
     await drawn()
-    drawnBefore.push(header.query() !== null)
+    drawnBefore.push(title.query() !== null)
     return profile
   }
   await openApp('/productUpdate/index', { as: 'customer', calls: { ...calls, user: { getProfile } } })
-  await expect.element(header).toBeVisible()
+  await expect.element(title).toBeVisible()
   expect(page.getByRole('complementary', { name: texts.en.trial }).query()).not.toBeNull()
   expect(drawnBefore[0]).toBe(false)
 })
