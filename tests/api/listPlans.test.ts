@@ -115,6 +115,15 @@ it.each<[string, object]>([
   expect(await readAtLength(list(changed))).toEqual([])
 })
 
+it('two letters, which begin many words, are found in indexes alone: only what is shown is read [T829]', async () => {
+  const statements = await recordSql(connection.db, list({ search: 'ju', perPage: 10 }))
+  const reads = await readRows(connection.db, statements)
+  const rows = reads.filter(({ table, how }) => table === 'users' && how !== 'Index Only Scan').reduce((sum, read) => sum + read.rows, 0)
+  // The page, and who asks.
+  expect(rows).toBeGreaterThanOrEqual(10)
+  expect(rows).toBeLessThan(20)
+})
+
 it.each([
   ['id', true],
   ['lastname', false],

@@ -86,6 +86,27 @@ serverOnBothDatabases('lists', (server) => {
     expect((await list({ search: 'alvaro listee' })).items).toMatchObject([{ accountLocked: false, isBetaTester: true }])
   })
 
+  it('finds by two letters every word of a name or an address that begins with them, and counts them [T830]', async () => {
+    const called = { lastname: 'Test', username: 'no.list@example.com', country: 'FR' }
+    await server.join({ ...called, firstname: 'ŁÓa', username: 'first.list@example.com' })
+    await server.join({ ...called, firstname: 'Anne Louise', username: 'spaced.list@example.com' })
+    await server.join({ ...called, firstname: 'Paul', lastname: 'van den Loo', username: 'last.list@example.com' })
+    await server.join({ ...called, firstname: 'Marie', lastname: 'Lo', username: 'lo.mail@example.com' })
+    await server.join({ ...called, firstname: 'Lou', username: 'deleted.list@example.com', isDeleted: true })
+    await server.join({ ...called, firstname: 'Anne-Lo', lastname: 'Hello', username: 'within.list@example.com' })
+    const found = ['ŁÓa', 'Anne Louise', 'Paul', 'Marie']
+    for (const search of ['lo', ' LÓ ']) {
+      expect(await list({ search })).toMatchObject({ totalRows: 4, items: found.toReversed().map((firstname) => ({ firstname })) })
+      expect(await list({ search, sortDesc: false, perPage: 2, currentPage: 2 })).toMatchObject({
+        totalRows: 4,
+        items: [{ firstname: 'Paul' }, { firstname: 'Marie' }],
+      })
+      expect(await list({ search, currentPage: 9 })).toMatchObject({ totalRows: 4, items: [] })
+      expect(new Set(await filtered('accountLocked', 'false', { search }))).toEqual(new Set(found))
+      expect(await filtered('deleted', 'true', { search })).toEqual(['Lou'])
+    }
+  })
+
   it('finds names without case and accents, addresses, telephone numbers and serials', async () => {
     expect(await names({ search: 'LISTEE', sortBy: 'firstname', sortDesc: false })).toEqual(['alan', 'Álvaro', 'Zoé'])
     expect(await names({ search: 'zoe.list@' })).toEqual(['Zoé'])

@@ -1,5 +1,5 @@
 /** Finds the ids of one page of a table, and how many rows there are. Knows no list. */
-import { asc, type Column, desc, type SQL, sql } from 'drizzle-orm'
+import { asc, type Column, desc, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/connect.ts'
 import { countRows } from './countRows.ts'
@@ -15,6 +15,8 @@ export type OrderedRows = {
   readonly sortDesc: boolean
   /** A search finds its few rows by another index than that of the order. */
   readonly isSearch: boolean
+  /** A statement that selects as `id` what `where` finds, where indexes alone can answer it. */
+  readonly foundIds?: SQL | undefined
 }
 
 type Range = { readonly first: number; readonly rows: number }
@@ -52,17 +54,20 @@ async function findRows(db: Database, { table, where, key, sortDesc }: OrderedRo
  * Finds a page together with the total, which is 0 behind the last row. The count is in a subquery: beside `order by id limit 50` the planner
  * would scan all rows in the order of ids instead of using the index that finds the few matches.
  */
-export async function findCounted(db: Database, { table, where, key, sortDesc }: OrderedRows, { first, rows }: Range): Promise<Page> {
+export async function findCounted(db: Database, ordered: OrderedRows, { first, rows }: Range): Promise<Page> {
+  const { table, where, key, sortDesc, foundIds } = ordered
   const direction = sortDesc ? desc : asc
   const { id } = table
+  // In the table's place: another key than the id would have to be read from the rows.
+  const byIds = key === undefined && foundIds !== undefined ? sql`(${foundIds}) as ${sql.identifier(getTableName(table))}` : undefined
   const found = db
     .select({
       id: sql<number>`${id}`.mapWith(Number).as('found_id'),
       key: sql`${key ?? id}`.as('key'),
       totalRows: sql<number>`count(*) over ()`.mapWith(Number).as('total_rows'),
     })
-    .from(table)
-    .where(where)
+    .from(byIds ?? table)
+    .where(byIds ? undefined : where)
     .as('found')
   const page = await db
     .select({ id: found.id, totalRows: found.totalRows })

@@ -31,6 +31,8 @@ export type ListSource<Row> = {
   readonly table: ListTable
   /** The searchable text of a row; or, if it is spread over several tables, a function that returns one condition per typed word. */
   readonly searched: SearchedText | ((db: Database, typed: string) => readonly SQL[])
+  /** A statement that selects the ids of all that a search finds, deleted rows left out, where indexes alone can answer it. */
+  readonly foundIds?: (db: Database, typed: string) => SQL | undefined
   /** The condition for `searchSerial`. */
   readonly hasSerial?: (db: Database, serial: string) => SQL | undefined
   /** The contract's sortable columns, for a reader of this language. Each sort of a list of very many rows needs an index. */
@@ -166,14 +168,16 @@ function conditionOf<Row>(
   source: ListSource<Row>,
   db: Database,
   { filters, search = '', searchSerial = '' }: ListSearch,
-): Pick<OrderedRows, 'where' | 'countKey'> {
+): Pick<OrderedRows, 'where' | 'countKey' | 'foundIds'> {
   const chosen = filtersOf(source, db).map(({ where }, position) => {
     const value = filters.findLast((one) => one.position === position)?.selectedValue ?? ''
     return { value, where: where(value) }
   })
+  const isOnlySearch = searchSerial === '' && chosen.every(({ value }) => value === '')
   const serial = searchSerial === '' ? undefined : source.hasSerial?.(db, searchSerial)
   return {
     where: and(...chosen.map(({ where }) => where), ...searchedFor(source, db, search), serial),
+    foundIds: isOnlySearch ? source.foundIds?.(db, search) : undefined,
     countKey: JSON.stringify([getTableName(source.table), search, searchSerial, ...chosen.map(({ value }) => value)]),
   }
 }

@@ -1,23 +1,9 @@
 /** Users of the portal, their sessions and the installation's settings. */
-import { sql, type SQL } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  jsonb,
-  pgTable,
-  smallint,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-  type PgColumn,
-} from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, jsonb, pgTable, smallint, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { locales, passwordDues, roles } from '../../../contract/rules.ts'
 import { viewedScreens } from '../../../contract/viewedScreens.ts'
-import { countryRank } from '../countryRank.ts'
-import { phoneSearchText } from '../phoneSearchText.ts'
+import { userListIndexes } from '../userListIndexes.ts'
 import { identity, instant, reference } from './columns.ts'
 import type { SettingKey } from './settingKeys.ts'
 
@@ -73,7 +59,7 @@ export const users = pgTable(
     uniqueIndex('users_username_key')
       .on(user.username)
       .where(sql`not ${user.isDeleted}`),
-    ...listIndexes(user),
+    ...userListIndexes(user),
     check('users_role_check', sql.raw(`"role" in (${roles.map((role) => `'${role}'`).join(', ')})`)),
   ],
 )
@@ -183,66 +169,3 @@ export const idempotencyKeys = pgTable(
     index('idempotency_keys_created_at_index').on(row.createdAt),
   ],
 )
-
-type ListColumn =
-  | 'id'
-  | 'firstnameKey'
-  | 'lastnameKey'
-  | 'username'
-  | 'country'
-  | 'role'
-  | 'since'
-  | 'isBetaTester'
-  | 'accountValidated'
-  | 'accountLocked'
-  | 'subscriptionName'
-  | 'subscriptionEnd'
-  | 'lastSync'
-  | 'searchText'
-  | 'phonePrefix'
-  | 'phoneNumber'
-  | 'phoneDigits'
-  | 'isDeleted'
-
-/** Indexes for each sort order and filter of the user list, so that a page is read from the index alone, and one for the search. */
-function listIndexes(user: Record<ListColumn, PgColumn>) {
-  const isThere = sql`not ${user.isDeleted}`
-  const ordered = (name: string, key: PgColumn) =>
-    index(`users_list_${name}_index`)
-      .on(sql`${key} collate "C"`, user.id)
-      .where(isThere)
-  const rare = (name: string, isSo: SQL) =>
-    index(`users_list_${name}_index`)
-      .on(user.id)
-      .where(sql`${isSo} and ${isThere}`)
-  return [
-    // Includes the flags that are equal for most users, so that counting those needs no access to the rows.
-    index('users_list_id_index').on(user.id, user.isBetaTester, user.accountValidated, user.accountLocked).where(isThere),
-    ordered('firstname', user.firstnameKey),
-    ordered('lastname', user.lastnameKey),
-    ordered('username', user.username),
-    ordered('country', user.country),
-    // For the order of the countries' names. With the country itself, so that the index alone is read.
-    ...locales.map((locale) =>
-      index(`users_list_country_${locale}_index`).on(countryRank(user.country, locale), user.id, user.country).where(isThere),
-    ),
-    index('users_list_role_index').on(user.role, user.id).where(isThere),
-    index('users_list_since_index').on(user.since, user.id).where(isThere),
-    rare('beta_tester', sql`${user.isBetaTester}`),
-    rare('not_validated', sql`not ${user.accountValidated}`),
-    rare('locked', sql`${user.accountLocked}`),
-    // Includes the end, so that counting the subscriptions that have not ended needs no access to the rows.
-    index('users_list_subscription_index')
-      .on(user.id, user.subscriptionEnd)
-      .where(sql`${user.subscriptionName} is not null and ${user.subscriptionName} <> 'TRIAL' and ${isThere}`),
-    index('users_list_last_sync_index').on(user.lastSync, user.id).where(isThere),
-    index('users_list_deleted_index')
-      .on(user.id)
-      .where(sql`${user.isDeleted}`),
-    index('users_search_text_index').using('gin', sql`${user.searchText} gin_trgm_ops`),
-    index('users_phone_digits_index').using('gin', sql`(${phoneSearchText(user)}) gin_trgm_ops`),
-    index('users_without_phone_digits_index')
-      .on(user.id)
-      .where(sql`${user.phoneDigits} is null`),
-  ]
-}

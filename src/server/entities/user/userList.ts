@@ -1,13 +1,15 @@
-/** Staff's list of users. It may have a million rows, so each search, sort and filter has an index (db/tables/people.ts). */
-import { and, count, eq, inArray, like, not, or, sql } from 'drizzle-orm'
+/** Staff's list of users. It may have a million rows, so each search, sort and filter has an index (db/userListIndexes.ts). */
+import { and, count, eq, inArray, like, not, or, type SQL, sql } from 'drizzle-orm'
 import { roles } from '../../../contract/rules.ts'
 import type { UserRow } from '../../../contract/userStaff.ts'
 import { isSubscriber } from '../../accounts/subscription.ts'
 import type { Database } from '../../db/connect.ts'
 import { countryRank } from '../../db/countryRank.ts'
+import { hasSpacedName } from '../../db/hasSpacedName.ts'
 import { prepareOnce } from '../../db/prepareOnce.ts'
 import { accessories, productUpdates, userProducts, users } from '../../db/tables.ts'
 import { phonePrefixes, toInternational } from '../../messages/phone.ts'
+import { byBytes } from '../../records/foldText.ts'
 import type { ListSource } from '../../records/list.ts'
 import { booleanFilter, dateFilter, valueFilter } from '../../records/listFilters.ts'
 import { searchedUser } from '../../accounts/userNames.ts'
@@ -18,6 +20,21 @@ const countries = phonePrefixes.map(({ country }) => country)
 export const userList: ListSource<UserRow> = {
   table: users,
   searched: searchedUser,
+  foundIds: (db, typed) => {
+    if (!/^\s*\p{L}{2}\s*$/u.test(typed)) return undefined
+    const begins = (key: SQL) => sql`${key} like fold_text(${typed.trim()}) || '%'`
+    const found = (condition: SQL | undefined) =>
+      db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(not(users.isDeleted), condition))
+    // The first words of each field by the indexes of the sorts. No phone number has letters.
+    return found(begins(byBytes(users.firstnameKey)))
+      .union(found(begins(byBytes(users.lastnameKey))))
+      .union(found(begins(byBytes(users.username))))
+      .union(found(and(hasSpacedName(users), sql`${users.searchText} like '% ' || fold_text(${typed.trim()}) || '%'`)))
+      .getSQL()
+  },
   hasSerial: (db, serial) => {
     const part = `%${serial
       .replaceAll(/[\s:-]/g, '')
