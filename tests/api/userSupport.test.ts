@@ -82,9 +82,10 @@ serverOnBothDatabases('row locks', (server) => {
       expect(outcomes).toEqual({ validateAccount: 'notNeeded', newDevice: 'tooLate', factorAdded: 'refused' })
     })
 
-    it('that anybody asked for by the address are the account’s too, and nobody’s where there is none', async () => {
+    it('that anybody asked for by the address are the account’s too, and nobody’s where there is none [T832]', async () => {
       await server.client().forgotPassword.resetPassword({ body: { username } })
       await server.client().forgotPassword.resetPassword({ body: { username: `nobody-${username}` } })
+      await expect(findMessages()).resolves.toMatchObject([{ kind: 'resetPassword', outcome: 'waiting', settledAt: null }])
       await messagesFor(server, username)
       await expect(findMessages()).resolves.toMatchObject([{ kind: 'resetPassword', outcome: 'handedOver' }])
     })

@@ -1,5 +1,5 @@
 /** Staff's calls for a person on the phone: messages, sessions and notes (contract/userSupport.ts). */
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
 import { listRowsMax, messagesKeptDays } from '../../../contract/rules.ts'
 import { type SentMessage, userSupport as calls } from '../../../contract/userSupport.ts'
 import { AppError } from '../../../errors.ts'
@@ -18,8 +18,11 @@ import { changeUser, writeStaffEvent } from './changeUser.ts'
 
 export const userSupport: HandlersOf<typeof calls> = {
   async getMessages({ params, db, user, now }) {
-    const { id: userId } = await findEditable(db, params.id, user)
-    const waiting = await db.select().from(outgoingMessages).where(eq(outgoingMessages.userId, userId)).limit(listRowsMax)
+    const { id: userId, username, isDeleted } = await findEditable(db, params.id, user)
+    // A forgotten password is asked for by an address. A deleted account has given up its own.
+    const isToAddress = and(isNull(outgoingMessages.userId), isNull(outgoingMessages.alertId), eq(outgoingMessages.address, username))
+    const isTheirs = or(eq(outgoingMessages.userId, userId), isDeleted ? undefined : isToAddress)
+    const waiting = await db.select().from(outgoingMessages).where(isTheirs).limit(listRowsMax)
     const settled = await db
       .select()
       .from(settledMessages)
