@@ -3,6 +3,7 @@ import type { LoginSession } from '../../contract/authentication.ts'
 import { appOutbox, startOutbox } from '../outbox/appOutbox.ts'
 import { lazyDialog } from '../kit/dialogs/lazyDialog.tsx'
 import { Toasts } from '../kit/pages/Toasts.tsx'
+import { forgetOpenedByOthers } from '../kit/record/recentRecords.ts'
 import { importWithRetry } from '../browser/lazyModule.ts'
 import { addSignOutHook, roleOf } from '../session/session.ts'
 import { sessionStore } from '../api/sessionStore.ts'
@@ -31,6 +32,7 @@ export function Frame({ session, children }: { session: LoginSession; children: 
     // Loaded early, so that signing out also clears everything while offline.
     void importWithRetry(loadForgetting).catch(() => undefined)
   }, [])
+  useEffect(forgetOpenedByOthers, [session.id])
   const isMoving = useImpersonationMoves(session)
   const Layout = roleOf(session) === 'ROLE_CUSTOMER' ? CustomerLayout : StaffLayout
   return (

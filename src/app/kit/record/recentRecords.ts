@@ -1,4 +1,4 @@
-/** The records that a user has opened last, newest first, in this browser until they sign out. */
+/** The records that a user has opened last, newest first, in this browser until they sign out or the next person signs in. */
 import * as v from 'valibot'
 import type { RecordEntity } from '../../../contract/recordFields.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
@@ -30,6 +30,12 @@ export function noteOpened(record: RecentRecord): void {
 
 export function forgetOpened(record: Pick<RecentRecord, 'entity' | 'id'>): void {
   keep(without(record))
+}
+
+/** Deletes what another person's session has left that ended without signing out. A view as a customer is the administrator's own session. */
+export function forgetOpenedByOthers(): void {
+  const stored = v.safeParse(storedRecents, item.get())
+  if (!stored.success || stored.output.owner !== sessionStore.readOwn()?.id) item.set(null)
 }
 
 function without({ entity, id }: Pick<RecentRecord, 'entity' | 'id'>): RecentRecord[] {

@@ -44,6 +44,8 @@ async function openPalette() {
   await expect.element(box()).toHaveFocus()
 }
 
+const kept = () => localStorage.getItem('fieldport.recentRecords')
+
 describe('the palette', () => {
   afterEach(() => page.viewport(1280, 720))
 
@@ -114,7 +116,15 @@ describe('the palette', () => {
     await page.getByRole('button', { name: /^Your account/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect.element(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
-    expect(localStorage.getItem('fieldport.recentRecords')).toBeNull()
+    expect(kept()).toBeNull()
+  })
+
+  it('deletes the records of a person whose session ended without signing out, once the next one signs in [T831]', async () => {
+    await open('/product/show/3')
+    await expect.element(page.getByRole('heading', { level: 1, name: shownProduct().tostring })).toBeVisible()
+    await expect.poll(kept).not.toBeNull()
+    await openApp('/profile', { as: 'customer', calls: callsOfAllScreens() })
+    await expect.poll(kept).toBeNull()
   })
 
   it('never shows what an earlier text found, however late it is answered', async () => {
