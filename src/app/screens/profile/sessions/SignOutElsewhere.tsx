@@ -6,6 +6,7 @@ import { asAppError } from '../../../../errors.ts'
 import { api } from '../../../api/api.ts'
 import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
 import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
+import { useSignOutLosses } from '../../../layout/useSignOutLosses.ts'
 import { loginPath } from '../../../session/screens.ts'
 import { signOut } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -16,6 +17,7 @@ export function SignOutElsewhere({ hasOthers }: { hasOthers: boolean }) {
   const { t } = useLingui()
   const { ask, question } = useConfirm()
   const leaving = useLeaving()
+  const findLosses = useSignOutLosses()
   const { isPending, variables } = leaving
 
   async function leaveOthers(): Promise<void> {
@@ -23,7 +25,9 @@ export function SignOutElsewhere({ hasOthers }: { hasOthers: boolean }) {
     if (await ask({ title: t`Sign out everywhere else?`, description, action: t`Sign out everywhere else` })) leaving.mutate('elsewhere')
   }
   async function leaveAll(): Promise<void> {
-    const description = t`Every browser and computer will be signed out of your account, including this one. You can sign in again right away.`
+    const { sentences } = await findLosses()
+    const everywhere = t`Every browser and computer will be signed out of your account, including this one. You can sign in again right away.`
+    const description = [everywhere, ...sentences].join(' ')
     if (await ask({ title: t`Sign out everywhere?`, description, action: t`Sign out everywhere` })) leaving.mutate('everywhere')
   }
   return (

@@ -7,12 +7,13 @@ import { callsOfAllScreens } from '../../../../../tests/component/everyScreen.ts
 import { beginView, viewedCustomerForEach } from '../../../../../tests/component/impersonation.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
 import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
-import { openApp } from '../../../../../tests/component/render.tsx'
+import { openApp, sessionOf } from '../../../../../tests/component/render.tsx'
 import { sessionAt, sessionWords } from '../../../../../tests/component/sessions.ts'
 import { words } from '../../../../../tests/e2e/words.ts'
 import { signInMethods } from '../../../../contract/rules.ts'
 import type { Session } from '../../../../contract/session.ts'
 import { AppError } from '../../../../errors.ts'
+import { addDraft, hasDrafts } from '../../../offline/formDrafts.ts'
 
 const card = page.getByRole('region', { name: /^(?:Where you are signed in|Vos sessions ouvertes)$/ })
 const rows = (name: string) => card.getByRole('listitem').filter({ hasText: name })
@@ -148,6 +149,23 @@ describeInEachLanguage('where one is signed in (%s)', (locale) => {
     await expect.element(elsewhere).not.toBeInTheDocument()
     expect(sent(seen)).toEqual(['session.prove', 'session.endOthers'])
     expect(address()).toBe('/profile')
+  })
+
+  it('says before it signs out everywhere that text which was not saved would be deleted [T833]', async () => {
+    await open([here, phone])
+    const question = page.getByRole('alertdialog')
+    const unsaved = question.getByText(locale === 'en' ? /text that was not saved/ : /texte non enregistré/)
+    const owner = sessionOf('customer').id
+    await everywhere.click()
+    await expect.element(question).toBeVisible()
+    await expect.element(unsaved).not.toBeInTheDocument()
+    await userEvent.keyboard('{Enter}')
+    await addDraft({ owner, form: 'product 3', values: { name: 'Half' }, version: 1, changedAt: new Date().toISOString() })
+    await everywhere.click()
+    await expect.element(unsaved).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(question).not.toBeInTheDocument()
+    expect(await hasDrafts(owner)).toBe(true)
   })
 
   it('signs nobody out without that proof, and says so', async () => {
