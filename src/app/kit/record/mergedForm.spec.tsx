@@ -1,0 +1,98 @@
+/** Two people who change the same record, on the form of a product. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { conflictOn, createProductForm, field } from '../../../../tests/component/productForm.ts'
+import { openApp } from '../../../../tests/component/render.tsx'
+import { AppError } from '../../../errors.ts'
+
+let world: ReturnType<typeof createProductForm>
+beforeEach(() => {
+  world = createProductForm()
+})
+
+it('asks beside a field that somebody else has changed too, with both values, who and when, and takes over the rest', async () => {
+  await world.open('/product/edit/3')
+  await field('Type name').fill('WSAII mine')
+  world.saveTheirs({ typeName: 'WSAII theirs', typeId: 9 })
+  await page.getByRole('button', { name: 'Save' }).click()
+  const asked = conflictOn('Type name')
+  await expect.element(asked).toMatchTextContent(/Also changed by Marie Market, 27\/11\/2026 \d\d:02/)
+  await expect.element(asked).toMatchTextContent('TheirsWSAII theirsMineWSAII mine')
+  await expect.element(asked).toHaveFocus()
+  await expect.element(asked).toBeInViewport()
+  await expect.element(field('Type number')).toHaveValue('9')
+  await expect.element(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expectNoAxeFindings('changed by two people')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await asked.getByRole('button', { name: 'Use mine' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('definition').filter({ hasText: 'WSAII mine' })).toBeVisible()
+  expect(world.stored()).toMatchObject({ typeName: 'WSAII mine', typeId: 9 })
+})
+
+it('lets the second person use the first one’s value instead, field by field', async () => {
+  await world.open('/product/edit/3')
+  await field('Name').fill('Mine')
+  await field('Type name').fill('WSAII mine')
+  world.saveTheirs({ name: 'Theirs', typeName: 'WSAII theirs' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await conflictOn('Name').getByRole('button', { name: 'Use mine' }).click()
+  await expect.element(conflictOn('Type name')).toHaveFocus()
+  await conflictOn('Type name').getByRole('button', { name: 'Use theirs' }).click()
+  await expect.element(field('Type name')).toHaveValue('WSAII theirs')
+  await expect.element(field('Name')).toHaveValue('Mine')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Mine')
+  expect(world.stored()).toMatchObject({ name: 'Mine', typeName: 'WSAII theirs' })
+})
+
+it('saves a change of another field than somebody else’s without a question', async () => {
+  await world.open('/product/edit/3')
+  await field('Name').fill('Mine')
+  world.saveTheirs({ typeName: 'WSAII theirs' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Mine')
+  expect(world.stored()).toMatchObject({ name: 'Mine', typeName: 'WSAII theirs' })
+})
+
+it('saving without a change keeps what somebody else has saved meanwhile', async () => {
+  await world.open('/product/edit/3')
+  await expect.element(field('Name')).toHaveValue('WSAII')
+  world.saveTheirs({ typeName: 'WSAII theirs' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('definition').filter({ hasText: 'WSAII theirs' })).toBeVisible()
+})
+
+const updateAtOlder: typeof world.product.update = (parts) => {
+  if (parts.body.changedFields !== undefined) throw new AppError('request.invalid', { invalidField: 'changedFields' })
+  return world.product.update(parts)
+}
+
+const openAtOlder = () => openApp('/product/edit/3', { as: 'backoffice', calls: { product: { ...world.product, update: updateAtOlder } } })
+
+describe('at a server that does not know which fields were changed', () => {
+  it('shows the second person to save what the first one changed, and lets them keep their own changes', async () => {
+    await openAtOlder()
+    await field('Type name').fill('WSAII mine')
+    world.saveTheirs({ typeName: 'WSAII theirs' })
+    await page.getByRole('button', { name: 'Save' }).click()
+    const told = page.getByRole('alert').filter({ hasText: 'Someone else has changed this since you opened it' })
+    await expect.element(told).toMatchTextContent('Type name: WSAII → WSAII theirs')
+    await expectNoAxeFindings('changed meanwhile')
+    await told.getByRole('button', { name: 'Keep mine' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.element(page.getByRole('definition').filter({ hasText: 'WSAII mine' })).toBeVisible()
+  })
+
+  it('lets the second person use the first one’s changes instead', async () => {
+    await openAtOlder()
+    await field('Type name').fill('WSAII mine')
+    world.saveTheirs({ typeName: 'WSAII theirs' })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Use their changes' }).click()
+    await expect.element(field('Type name')).toHaveValue('WSAII theirs')
+    await expect.element(page.getByText('Unsaved changes')).not.toBeInTheDocument()
+  })
+})
