@@ -4,28 +4,24 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { warrantyCodesMax } from '../../src/contract/rules.ts'
 import { formatWarrantyCode, isMistyped, normalizeCode } from '../../src/contract/warrantyCodeFormat.ts'
 import { auditEntries, warrantyCodeBatches, warrantyCodes } from '../../src/server/db/tables.ts'
-import { bearer, type Client, failure } from '../support/apiServer.ts'
+import { bearer, failure } from '../support/apiServer.ts'
 import { addCodes, register } from '../support/coils.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 import { readSheet } from '../support/sheets.ts'
-import { codesOf, generate } from '../support/warrantyCodes.ts'
+import { type CodePeople, codesOf, generate, signInCodePeople } from '../support/warrantyCodes.ts'
 
 const codePattern = /^(?:[2-9A-HJ-NP-Z]{3}-){5}[2-9A-HJ-NP-Z]{3}$/
 
 serverOnBothDatabases('idempotency', (server) => {
-  let admin: Client
-  let marketing: Client
-  let ada: Client
+  let people: CodePeople
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    marketing = await server.signInAs('ROLE_MARKETTING')
-    ada = await server.signInAs('ROLE_CUSTOMER')
+    people = await signInCodePeople(server)
   })
 
   describe('generating codes', () => {
     it('returns a file of new codes that can be read aloud, and checks them by their last character [T173]', async () => {
-      const response = await generate(admin, 25, { isGifted: true })
+      const response = await generate(people.admin, 25, { isGifted: true })
       expect(response.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
       expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="new-warranty-codes-2026-11-21-\d+\.xlsx";/)
       expect(response.headers.get('cache-control')).toBe('no-store')
@@ -44,8 +40,8 @@ serverOnBothDatabases('idempotency', (server) => {
     })
 
     it('writes down who did it', async () => {
-      await generate(marketing, 3)
-      const [batch] = await marketing.warrantyCode.getBatches()
+      await generate(people.marketing, 3)
+      const [batch] = await people.marketing.warrantyCode.getBatches()
       const [entry] = await server.context.db
         .select()
         .from(auditEntries)
@@ -53,31 +49,33 @@ serverOnBothDatabases('idempotency', (server) => {
       expect(entry).toMatchObject({
         entity: 'warrantyCodeBatch',
         action: 'create',
-        userId: marketing.held.current?.id,
+        userId: people.marketing.held.current?.id,
         after: { nbCode: 3, isGifted: false },
       })
     })
 
     it('gives a code that a customer can claim as they read it', async () => {
-      const [code = ''] = await codesOf(await generate(admin, 1))
-      const { id: accessoryId } = await register(ada)
-      const claimed = await ada.warrantyCode.useCodeForAccessory({ body: { accessoryId, code: code.toLowerCase().replaceAll('-', ' ') } })
+      const [code = ''] = await codesOf(await generate(people.admin, 1))
+      const { id: accessoryId } = await register(people.customer)
+      const claimed = await people.customer.warrantyCode.useCodeForAccessory({
+        body: { accessoryId, code: code.toLowerCase().replaceAll('-', ' ') },
+      })
       expect(claimed.code).toBe(normalizeCode(code))
     })
 
     it('gives the same codes to a request that is sent again, also while the first one is still running', async () => {
-      const files = await Promise.all(Array.from({ length: 4 }, () => generate(admin, 600, { key: 'again' })))
+      const files = await Promise.all(Array.from({ length: 4 }, () => generate(people.admin, 600, { key: 'again' })))
       const [first, ...others] = await Promise.all(files.map(codesOf))
       expect(first).toHaveLength(600)
       expect(new Set(first).size).toBe(600)
       for (const other of others) expect(other).toEqual(first)
-      expect(await codesOf(await generate(admin, 600, { key: 'again' }))).toEqual(first)
-      await expect(generate(admin, 601, { key: 'again' })).rejects.toMatchObject({ code: 'idempotency.key.reused' })
+      expect(await codesOf(await generate(people.admin, 600, { key: 'again' }))).toEqual(first)
+      await expect(generate(people.admin, 601, { key: 'again' })).rejects.toMatchObject({ code: 'idempotency.key.reused' })
     })
 
     it('makes 2,000 different codes of two requests for 1,000 at once', async () => {
       const back = await server.signInAs('ROLE_BE')
-      const files = await Promise.all([generate(admin, 1_000), generate(back, 1_000)])
+      const files = await Promise.all([generate(people.admin, 1_000), generate(back, 1_000)])
       const codes = (await Promise.all(files.map(codesOf))).flat()
       expect(codes).toHaveLength(2_000)
       expect(new Set(codes).size).toBe(2_000)
@@ -91,24 +89,26 @@ serverOnBothDatabases('idempotency', (server) => {
       [String(warrantyCodesMax + 1), 'number.invalid.error'],
     ])('refuses %o codes on the field [T263]', async (nbCode, message) => {
       const body = new URLSearchParams({ nbCode, isGifted: 'false' })
-      const response = await server.request('/warrantyCode/generateCode', { method: 'POST', body, headers: bearer(admin) })
+      const response = await server.request('/warrantyCode/generateCode', { method: 'POST', body, headers: bearer(people.admin) })
       expect(await failure(response)).toEqual({ status: 403, message, invalidField: 'nbCode' })
     })
 
     it('returns a file without codes for none', async () => {
-      expect((await readSheet(await generate(admin, 0))).rows).toEqual([])
+      expect((await readSheet(await generate(people.admin, 0))).rows).toEqual([])
     })
   })
 
   describe('a batch', () => {
     it('can be had again by all who may generate, and tells how many of its codes are used [T176]', async () => {
-      const codes = await codesOf(await generate(admin, 4, { isGifted: true }))
-      await ada.warrantyCode.useCodeForAccessory({ body: { accessoryId: (await register(ada)).id, code: codes[0] ?? '' } })
-      const [batch] = await marketing.warrantyCode.getBatches()
-      const user = { id: admin.held.current?.id, tostring: 'Ada Field' }
+      const codes = await codesOf(await generate(people.admin, 4, { isGifted: true }))
+      await people.customer.warrantyCode.useCodeForAccessory({
+        body: { accessoryId: (await register(people.customer)).id, code: codes[0] ?? '' },
+      })
+      const [batch] = await people.marketing.warrantyCode.getBatches()
+      const user = { id: people.admin.held.current?.id, tostring: 'Ada Field' }
       const createdAt = server.context.clock().toISOString()
       expect(batch).toEqual({ id: batch?.id, createdAt, nbCode: 4, nbUsed: 1, isGifted: true, user, note: '', recall: null })
-      expect(await codesOf(await marketing.warrantyCode.downloadBatch({ params: { id: batch?.id ?? 0 } }))).toEqual(codes)
+      expect(await codesOf(await people.marketing.warrantyCode.downloadBatch({ params: { id: batch?.id ?? 0 } }))).toEqual(codes)
     })
 
     it('that a stopped server left half-way is completed when it is asked for, by several at once too', async () => {
@@ -117,7 +117,7 @@ serverOnBothDatabases('idempotency', (server) => {
       const id = batch?.id ?? 0
       const [kept = ''] = await addCodes(server)
       await server.context.db.update(warrantyCodes).set({ batchId: id }).where(eq(warrantyCodes.code, kept))
-      const files = await Promise.all([1, 2, 3].map(() => admin.warrantyCode.downloadBatch({ params: { id } })))
+      const files = await Promise.all([1, 2, 3].map(() => people.admin.warrantyCode.downloadBatch({ params: { id } })))
       const [first, ...others] = await Promise.all(files.map(codesOf))
       expect(new Set(first).size).toBe(700)
       expect(first?.[0]).toBe(kept)
@@ -125,7 +125,7 @@ serverOnBothDatabases('idempotency', (server) => {
     })
 
     it('is not found where there is none', async () => {
-      const unknown = admin.warrantyCode.downloadBatch({ params: { id: 999_999 } })
+      const unknown = people.admin.warrantyCode.downloadBatch({ params: { id: 999_999 } })
       await expect(unknown).rejects.toMatchObject({ code: 'resource.not.found', status: 404 })
     })
   })

@@ -2,37 +2,31 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatWarrantyCode, normalizeCode } from '../../src/contract/warrantyCodeFormat.ts'
 import { warrantyCodes } from '../../src/server/db/tables.ts'
-import type { Client } from '../support/apiServer.ts'
 import { addCodes, connectDetector, register } from '../support/coils.ts'
 import { chosen, listBody } from '../support/lists.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 import { readSheet } from '../support/sheets.ts'
-import { codesOf, generate } from '../support/warrantyCodes.ts'
+import { type CodePeople, codesOf, generate, signInCodePeople } from '../support/warrantyCodes.ts'
 
 const midnight = (day: string) => new Date(`${day}T00:00:00.000Z`)
 
 serverOnBothDatabases('lists', (server) => {
-  let admin: Client
-  let marketing: Client
-  let ada: Client
+  let people: CodePeople
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    marketing = await server.signInAs('ROLE_MARKETTING')
-    const { username } = await server.join({ role: 'ROLE_CUSTOMER', firstname: 'Zelda', lastname: 'Quartz' })
-    ada = await server.signIn(username)
+    people = await signInCodePeople(server, { firstname: 'Zelda', lastname: 'Quartz' })
   })
 
-  const list = async (changed: object) => (await admin.warrantyCode.getB122TableResults({ body: listBody(changed) })).items
-  const filtersOf = async (name: string, value: string) => chosen(await admin.warrantyCode.initB122Table(), name, value)
+  const list = async (changed: object) => (await people.admin.warrantyCode.getB122TableResults({ body: listBody(changed) })).items
+  const filtersOf = async (name: string, value: string) => chosen(await people.admin.warrantyCode.initB122Table(), name, value)
   const codesIn = async (changed: object) => (await list(changed)).map(({ code }) => code)
   const codesFor = async (name: string, value: string) => codesIn({ perPage: 500, filters: await filtersOf(name, value) })
 
   /** A code that Zelda has claimed for a coil that she bought on this day. */
   async function claimedCode(purchaseDate: string): Promise<{ code: string; serial: string }> {
     const [code = ''] = await addCodes(server)
-    const coil = await register(ada, { purchaseDate })
-    await ada.warrantyCode.useCodeForAccessory({ body: { accessoryId: coil.id, code } })
+    const coil = await register(people.customer, { purchaseDate })
+    await people.customer.warrantyCode.useCodeForAccessory({ body: { accessoryId: coil.id, code } })
     return { code, serial: coil.serialNumber }
   }
 
@@ -52,7 +46,7 @@ serverOnBothDatabases('lists', (server) => {
         endDateStr: '31/05/2036',
         startDate: '2031-05-31T00:00:00.000Z',
         endDate: '2036-05-31T00:00:00.000Z',
-        user: { id: ada.held.current?.id, tostring: 'Zelda Quartz' },
+        user: { id: people.customer.held.current?.id, tostring: 'Zelda Quartz' },
         accessory: { id: row?.accessory?.id, tostring: serial },
       })
       const [unused = ''] = await addCodes(server)
@@ -61,18 +55,18 @@ serverOnBothDatabases('lists', (server) => {
     })
 
     it('names the detector’s product beside its coil [T230]', async () => {
-      await admin.product.create({ body: { name: 'WS6 Quartz', typeName: 'WS6', typeId: 6 } })
-      const userProductId = await connectDetector(ada)
-      const [coil] = await ada.accessory.createOrUpdate({
+      await people.admin.product.create({ body: { name: 'WS6 Quartz', typeName: 'WS6', typeId: 6 } })
+      const userProductId = await connectDetector(people.customer)
+      const [coil] = await people.customer.accessory.createOrUpdate({
         body: { accessories: [{ userProductId, serialNumber: '00000000C7', accessoryTypeId: 127 }] },
       })
       const [code = ''] = await addCodes(server)
-      await ada.warrantyCode.useCodeForAccessory({ body: { accessoryId: coil?.id ?? 0, code } })
+      await people.customer.warrantyCode.useCodeForAccessory({ body: { accessoryId: coil?.id ?? 0, code } })
       expect(await list({ search: code })).toMatchObject([{ product: 'WS6 Quartz', serial: '00 00 00 00 C7', startDateStr: '' }])
     })
 
     it('finds a code in groups and in lower case, its beginning, a serial number and a person', async () => {
-      const [shown = ''] = await codesOf(await generate(admin, 1))
+      const [shown = ''] = await codesOf(await generate(people.admin, 1))
       const code = normalizeCode(shown)
       for (const search of [shown, shown.toLowerCase(), shown.replaceAll('-', ' '), shown.slice(0, 11), code.slice(0, 10)])
         expect(await codesIn({ search })).toEqual([code])
@@ -85,7 +79,7 @@ serverOnBothDatabases('lists', (server) => {
 
     it('is filtered by use, gift, and the first and last day of the extension [T73]', async () => {
       const { code } = await claimedCode('2026-03-15')
-      const [gift = ''] = (await codesOf(await generate(admin, 1, { isGifted: true }))).map(normalizeCode)
+      const [gift = ''] = (await codesOf(await generate(people.admin, 1, { isGifted: true }))).map(normalizeCode)
       expect(await codesFor('used', 'true')).toContain(code)
       expect(await codesFor('used', 'true')).not.toContain(gift)
       expect(await codesFor('used', 'false')).toContain(gift)
@@ -106,7 +100,7 @@ serverOnBothDatabases('lists', (server) => {
     })
 
     it('lets all three roles of staff generate, and offers nobody to edit or delete a code [T171]', async () => {
-      for (const client of [admin, marketing, await server.signInAs('ROLE_BE')]) {
+      for (const client of [people.admin, people.marketing, await server.signInAs('ROLE_BE')]) {
         const { allowed, filters } = await client.warrantyCode.initB122Table()
         expect(allowed).toEqual({ create: true, edit: false, remove: false })
         expect(filters.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
@@ -122,9 +116,9 @@ serverOnBothDatabases('lists', (server) => {
   describe('the download of what the filters show', () => {
     it('holds the same rows as the list, cell by cell, newest first, in the language of the reader [T175]', async () => {
       const { code, serial } = await claimedCode('2026-02-28')
-      await generate(admin, 2, { isGifted: true })
+      await generate(people.admin, 2, { isGifted: true })
       const rows = await list({ perPage: 500 })
-      const sheet = await readSheet(await admin.warrantyCode.downloadExcelCodes({ body: { filters: [] } }))
+      const sheet = await readSheet(await people.admin.warrantyCode.downloadExcelCodes({ body: { filters: [] } }))
       expect(sheet.header).toEqual([
         'Code',
         'Product',
@@ -151,8 +145,10 @@ serverOnBothDatabases('lists', (server) => {
       const claimed = sheet.rows.find(([cell]) => cell === code)
       expect(claimed).toEqual([code, null, true, false, serial, midnight('2031-02-28'), midnight('2036-02-28'), 'Zelda Quartz', false])
 
-      await marketing.locale.setLocale({ body: { locale: 'fr' } })
-      const response = await marketing.warrantyCode.downloadExcelCodes({ body: { filters: await filtersOf('used', 'true'), search: code } })
+      await people.marketing.locale.setLocale({ body: { locale: 'fr' } })
+      const response = await people.marketing.warrantyCode.downloadExcelCodes({
+        body: { filters: await filtersOf('used', 'true'), search: code },
+      })
       expect(response.headers.get('content-disposition')).toContain('filename="codes-de-garantie-2026-11-21.xlsx"')
       const french = await readSheet(response)
       expect(french.name).toBe('Codes de garantie')
@@ -171,8 +167,8 @@ serverOnBothDatabases('lists', (server) => {
     })
 
     it('has every row, however many pages the list has', async () => {
-      await generate(admin, 1_300)
-      const { rows } = await readSheet(await admin.warrantyCode.downloadExcelCodes({ body: { filters: [] } }))
+      await generate(people.admin, 1_300)
+      const { rows } = await readSheet(await people.admin.warrantyCode.downloadExcelCodes({ body: { filters: [] } }))
       const stored = await server.context.db.select({ code: warrantyCodes.code }).from(warrantyCodes)
       expect(rows.map(([code]) => normalizeCode(String(code))).toSorted()).toEqual(stored.map(({ code }) => code).toSorted())
     })
@@ -182,7 +178,7 @@ serverOnBothDatabases('lists', (server) => {
       const eve = await server.signIn(username)
       const [code = ''] = await addCodes(server)
       await eve.warrantyCode.useCodeForAccessory({ body: { accessoryId: (await register(eve)).id, code } })
-      const { rows } = await readSheet(await admin.warrantyCode.downloadExcelCodes({ body: { filters: [], search: code } }))
+      const { rows } = await readSheet(await people.admin.warrantyCode.downloadExcelCodes({ body: { filters: [], search: code } }))
       expect(rows[0]?.at(7)).toBe('=1+1 @SUM(A1)')
     })
   })

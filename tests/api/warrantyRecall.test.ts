@@ -8,7 +8,7 @@ import { register } from '../support/coils.ts'
 import { listBody } from '../support/lists.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 import { readSheet } from '../support/sheets.ts'
-import { codesOf, generate } from '../support/warrantyCodes.ts'
+import { type CodePeople, codesOf, generate, signInCodePeople } from '../support/warrantyCodes.ts'
 
 const recalled = { code: 'warranty.code.recalled.error', status: 403, invalidField: 'code' }
 
@@ -19,22 +19,18 @@ const claim = async (client: Client, code: string) =>
   client.warrantyCode.useCodeForAccessory({ body: { accessoryId: (await register(client)).id, code } })
 
 serverOnBothDatabases('row locks', (server) => {
-  let admin: Client
-  let marketing: Client
-  let ada: Client
+  let people: CodePeople
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    marketing = await server.signInAs('ROLE_MARKETTING')
-    ada = await server.signInAs('ROLE_CUSTOMER')
+    people = await signInCodePeople(server)
   })
 
   async function newBatch(nbCode: number): Promise<{ id: number; codes: string[] }> {
-    const codes = (await codesOf(await generate(admin, nbCode))).map(normalizeCode)
-    const [batch] = await admin.warrantyCode.getBatches()
+    const codes = (await codesOf(await generate(people.admin, nbCode))).map(normalizeCode)
+    const [batch] = await people.admin.warrantyCode.getBatches()
     return { id: batch?.id ?? 0, codes }
   }
-  const shown = async (id: number) => (await admin.warrantyCode.getBatches()).find((batch) => batch.id === id)
+  const shown = async (id: number) => (await people.admin.warrantyCode.getBatches()).find((batch) => batch.id === id)
   const entriesOf = (id: number) =>
     server.context.db
       .select()
@@ -47,22 +43,22 @@ serverOnBothDatabases('row locks', (server) => {
       id,
       codes: [used = '', unused = ''],
     } = await newBatch(3)
-    const coil = await claim(ada, used)
-    await expect(recall(marketing, id)).resolves.toEqual({ id, nbVoid: 2 })
-    await expect(claim(ada, unused)).rejects.toMatchObject(recalled)
-    await expect(claim(ada, used)).rejects.toMatchObject({ code: 'warranty.code.extension.invalid' })
-    expect(await ada.accessory.getUserAccessoriesForUser()).toContainEqual(coil)
-    const by = { id: marketing.held.current?.id, tostring: 'Ada Field' }
+    const coil = await claim(people.customer, used)
+    await expect(recall(people.marketing, id)).resolves.toEqual({ id, nbVoid: 2 })
+    await expect(claim(people.customer, unused)).rejects.toMatchObject(recalled)
+    await expect(claim(people.customer, used)).rejects.toMatchObject({ code: 'warranty.code.extension.invalid' })
+    expect(await people.customer.accessory.getUserAccessoriesForUser()).toContainEqual(coil)
+    const by = { id: people.marketing.held.current?.id, tostring: 'Ada Field' }
     const at = server.context.clock().toISOString()
     expect(await shown(id)).toMatchObject({ nbCode: 3, nbUsed: 1, recall: { at, by, reason: 'The file leaked' } })
     const rows = await Promise.all(
-      [used, unused].map(async (search) => (await admin.warrantyCode.getB122TableResults({ body: listBody({ search }) })).items[0]),
+      [used, unused].map(async (search) => (await people.admin.warrantyCode.getB122TableResults({ body: listBody({ search }) })).items[0]),
     )
     expect(rows).toMatchObject([
       { code: used, used: true, isVoid: false },
       { code: unused, used: false, isVoid: true },
     ])
-    const sheet = await readSheet(await admin.warrantyCode.downloadExcelCodes({ body: { filters: [], search: unused } }))
+    const sheet = await readSheet(await people.admin.warrantyCode.downloadExcelCodes({ body: { filters: [], search: unused } }))
     expect([sheet.header.at(-1), sheet.rows[0]?.at(-1)]).toEqual(['Void', true])
     expect(await entriesOf(id)).toMatchObject([
       { userId: by.id, before: { recallReason: null, nbVoid: 0 }, after: { recallReason: 'The file leaked', nbVoid: 2 } },
@@ -71,23 +67,23 @@ serverOnBothDatabases('row locks', (server) => {
 
   it('is recalled once: the same again changes nothing, another reason or person is refused', async () => {
     const { id } = await newBatch(1)
-    await recall(marketing, id)
-    await expect(recall(marketing, id)).resolves.toEqual({ id, nbVoid: 1 })
-    for (const again of [recall(admin, id), recall(marketing, id, 'Something else')])
+    await recall(people.marketing, id)
+    await expect(recall(people.marketing, id)).resolves.toEqual({ id, nbVoid: 1 })
+    for (const again of [recall(people.admin, id), recall(people.marketing, id, 'Something else')])
       await expect(again).rejects.toMatchObject({ code: 'changed.meanwhile.error' })
     expect(await entriesOf(id)).toHaveLength(1)
   })
 
   it('that is recalled while its codes are claimed has each code either used or void [T727]', { timeout: 60_000 }, async () => {
-    const people = await Promise.all(Array.from({ length: 12 }, () => server.signInAs('ROLE_CUSTOMER')))
-    const coils = await Promise.all(people.map(async (client) => (await register(client)).id))
+    const customers = await Promise.all(Array.from({ length: 12 }, () => server.signInAs('ROLE_CUSTOMER')))
+    const coils = await Promise.all(customers.map(async (client) => (await register(client)).id))
     for (let round = 0; round < 3; round += 1) {
       const { id, codes } = await newBatch(12)
-      const claims = people.map((client, index) => async () => {
+      const claims = customers.map((client, index) => async () => {
         const accessoryId = round === 0 ? (coils[index] ?? 0) : (await register(client)).id
         return client.warrantyCode.useCodeForAccessory({ body: { accessoryId, code: codes[index] ?? '' } })
       })
-      const work: (() => Promise<unknown>)[] = [...claims.slice(0, 6), () => recall(admin, id), ...claims.slice(6)]
+      const work: (() => Promise<unknown>)[] = [...claims.slice(0, 6), () => recall(people.admin, id), ...claims.slice(6)]
       const outcomes = await Promise.allSettled(work.map((run) => run()))
       const [recalling] = outcomes.splice(6, 1)
       expect(recalling?.status).toBe('fulfilled')
@@ -106,18 +102,18 @@ serverOnBothDatabases('row locks', (server) => {
     const batchId = batch?.id ?? 0
     const codes = Array.from({ length: 9_000 }, (_, index) => ({ code: `RECALLED${index}`, batchId }))
     for (let start = 0; start < codes.length; start += 3_000) await db.insert(warrantyCodes).values(codes.slice(start, start + 3_000))
-    await expect(recall(admin, batchId)).resolves.toEqual({ id: batchId, nbVoid: 10_000 })
-    const all = (await codesOf(await admin.warrantyCode.downloadBatch({ params: { id: batchId } }))).map(normalizeCode)
+    await expect(recall(people.admin, batchId)).resolves.toEqual({ id: batchId, nbVoid: 10_000 })
+    const all = (await codesOf(await people.admin.warrantyCode.downloadBatch({ params: { id: batchId } }))).map(normalizeCode)
     expect(all).toHaveLength(10_000)
-    await expect(claim(ada, all.at(-1) ?? '')).rejects.toMatchObject(recalled)
+    await expect(claim(people.customer, all.at(-1) ?? '')).rejects.toMatchObject(recalled)
   })
 
   it('has a note by all three roles of staff, which the trail keeps [T726]', async () => {
     const { id } = await newBatch(1)
     const back = await server.signInAs('ROLE_BE')
     for (const [client, text] of [
-      [admin, 'For the fair'],
-      [marketing, 'For the fair in Lyon\nStand 12'],
+      [people.admin, 'For the fair'],
+      [people.marketing, 'For the fair in Lyon\nStand 12'],
       [back, ''],
     ] as const) {
       await note(client, id, text)
@@ -129,15 +125,15 @@ serverOnBothDatabases('row locks', (server) => {
       { before: { note: 'For the fair' } },
       { before: { note: '' }, after: { note: 'For the fair' } },
     ])
-    await expect(note(admin, id, 'x'.repeat(501))).rejects.toMatchObject({ code: 'text.too.long.error', invalidField: 'note' })
+    await expect(note(people.admin, id, 'x'.repeat(501))).rejects.toMatchObject({ code: 'text.too.long.error', invalidField: 'note' })
   })
 
   it('needs a reason to be recalled, and is not found where there is none', async () => {
     const { id } = await newBatch(1)
-    const init = { method: 'POST', body: new URLSearchParams({ reason: ' ' }), headers: bearer(admin) }
+    const init = { method: 'POST', body: new URLSearchParams({ reason: ' ' }), headers: bearer(people.admin) }
     const response = await server.request(`/warrantyCode/batch/${id}/recall`, init)
     expect(await failure(response)).toEqual({ status: 403, message: 'MandatoryField', invalidField: 'reason' })
-    for (const missing of [recall(admin, 999_999), note(admin, 999_999, 'x')])
+    for (const missing of [recall(people.admin, 999_999), note(people.admin, 999_999, 'x')])
       await expect(missing).rejects.toMatchObject({ code: 'resource.not.found', status: 404 })
     expect(await shown(id)).toMatchObject({ recall: null })
   })

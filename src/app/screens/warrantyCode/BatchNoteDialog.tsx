@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { batchNoteMaxLength } from '../../../contract/rules.ts'
 import { type CodeBatch, warrantyCode } from '../../../contract/warrantyCode.ts'
 import { api } from '../../api/api.ts'
@@ -8,8 +7,8 @@ import { FormDialog, type FormDialogControls } from '../../kit/dialogs/FormDialo
 import { FormDialogFooter } from '../../kit/dialogs/FormDialogFooter.tsx'
 import { FormFailure } from '../../kit/failures/FormFailure.tsx'
 import { FormField } from '../../kit/fields/FormField.tsx'
-import { useContractForm } from '../../kit/form/useContractForm.ts'
 import { Textarea } from '../../ui/textarea.tsx'
+import { useBatchForm } from './useBatchForm.ts'
 
 type BatchNoteDialogProps = { batch: CodeBatch; onClose: () => void }
 
@@ -28,16 +27,14 @@ export function BatchNoteDialog(props: BatchNoteDialogProps) {
 
 function NoteForm({ batch: { id, note }, onClose, onChanged, onCancel }: BatchNoteDialogProps & FormDialogControls) {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
-  const { control, formProps, failure, isBusy } = useContractForm({
+  const { control, formProps, failure, isBusy } = useBatchForm({
     schema: warrantyCode.setBatchNote.request,
     defaultValues: { note },
     async send(body) {
       await api.warrantyCode.setBatchNote({ params: { id }, body })
-      await queryClient.invalidateQueries({ queryKey: ['warrantyCode'] })
-      onClose()
     },
     onChanged,
+    onClose,
   })
   return (
     <form {...formProps} className="flex flex-col gap-5">

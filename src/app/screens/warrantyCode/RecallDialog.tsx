@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { type CodeBatch, warrantyCode } from '../../../contract/warrantyCode.ts'
 import { api } from '../../api/api.ts'
@@ -9,8 +8,8 @@ import { FormDialogFooter } from '../../kit/dialogs/FormDialogFooter.tsx'
 import { FormFailure } from '../../kit/failures/FormFailure.tsx'
 import { useRefusalToast } from '../../kit/failures/useRefusalToast.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
-import { useContractForm } from '../../kit/form/useContractForm.ts'
 import { asAppError } from '../../../errors.ts'
+import { useBatchForm } from './useBatchForm.ts'
 
 type RecallDialogProps = { batch: CodeBatch; onClose: () => void }
 
@@ -33,9 +32,8 @@ export function RecallDialog(props: RecallDialogProps) {
 
 function RecallForm({ batch: { id, nbCode, nbUsed }, onClose, onChanged, onCancel }: RecallDialogProps & FormDialogControls) {
   const { t, i18n } = useLingui()
-  const queryClient = useQueryClient()
   const toastRefusal = useRefusalToast()
-  const { control, formProps, failure, isBusy } = useContractForm({
+  const { control, formProps, failure, isBusy } = useBatchForm({
     schema: warrantyCode.recallBatch.request,
     defaultValues: { reason: '' },
     async send(body) {
@@ -47,10 +45,9 @@ function RecallForm({ batch: { id, nbCode, nbUsed }, onClose, onChanged, onCance
         // Somebody else was quicker; the list shows their reason.
         toastRefusal(error)
       }
-      await queryClient.invalidateQueries({ queryKey: ['warrantyCode'] })
-      onClose()
     },
     onChanged,
+    onClose,
   })
   return (
     <form {...formProps} className="flex flex-col gap-5">
