@@ -1,16 +1,16 @@
 /** Users as staff see and manage them (the specification, sections 2, 6 and 7). Spread into `user`. */
 import * as v from 'valibot'
-import type { ErrorCode } from '../errors.ts'
 import { byId, choice, memberChanges, removeCalls, rightsOnRecord, saved, shownRecord } from './crud.ts'
 import { editForm } from './editForm.ts'
 import { backOffice, endpoint, staff, type Audience } from './endpoint.ts'
-import { booleanText, id, idText, instant, repeated, searchText } from './fields.ts'
+import { id, idText, instant, searchText } from './fields.ts'
 import { always, givesRights } from './freshProof.ts'
 import { openUpdate } from './openUpdate.ts'
-import { personForm, shownPerson } from './person.ts'
+import { shownPerson } from './person.ts'
 import { purchaseProofAnswer } from './purchaseProof.ts'
-import { firmwareAfterFailure, firmwareStates, passwordMaxLength, passwordMinLength, roles, updateErrorTypes } from './rules.ts'
+import { firmwareAfterFailure, firmwareStates, roles, updateErrorTypes } from './rules.ts'
 import { tableCalls } from './table.ts'
+import { newPasswordOrNone, newUser, role, sendsPasswordLink, userForm } from './userForm.ts'
 
 /** The subscriptions that staff can give, and their months (the specification, section 9). */
 export const renewalDurations = ['3months', '1year'] as const
@@ -123,33 +123,6 @@ const shownUser = v.object({
 })
 export type ShownUser = v.InferOutput<typeof shownUser>
 
-/** Groups are ignored unless the user is a beta tester. */
-const form = { ...personForm, isBetaTester: booleanText, selectedBetaGroupIds: repeated(idText) }
-const role = v.picklist(roles)
-
-/** Addition: mails the user a link to choose a password, and ignores `password`. */
-const sendsPasswordLink = v.optional(booleanText)
-
-/** Like `newPassword`, but empty keeps the current password. */
-const newPasswordOrNone = v.pipe(
-  v.string(),
-  v.trim(),
-  v.maxLength(passwordMaxLength, 'text.too.long.error' satisfies ErrorCode),
-  v.check((typed) => typed === '' || typed.length >= passwordMinLength, 'Password.minlenght.error' satisfies ErrorCode),
-)
-/** A new account needs a password or the link. */
-const newUser = v.pipe(
-  v.strictObject({ ...form, role: v.optional(role, 'ROLE_CUSTOMER'), password: v.optional(newPasswordOrNone), sendsPasswordLink }),
-  v.forward(
-    v.partialCheck(
-      [['password'], ['sendsPasswordLink']],
-      (user) => user.sendsPasswordLink === true || (user.password ?? '') !== '',
-      'MandatoryField' satisfies ErrorCode,
-    ),
-    ['password'],
-  ),
-)
-
 const ofUser = v.strictObject({ userId: idText })
 const removals = removeCalls('user', admins)
 
@@ -182,8 +155,8 @@ export const userStaff = {
   /**
    * Leaving out `password` or `role` keeps it. `not.authorized` if the back office changes a role or edits anybody but a customer,
    * `own.account.error` for a change of one's own role, `own.profile.error` for a change of one's own address, phone or password. A new
-   * password or role ends the user's sessions; the password serves once, as above. A new address waits for confirmation (contact.ts), but applies at once to an account that
-   * was never validated; a new phone applies at once. `email.already.exists.error` on `username`.
+   * password or role ends the user's sessions; the password serves once, as above. A new address waits for confirmation (contact.ts), but
+   * applies at once to an account that was never validated; a new phone applies at once. `email.already.exists.error` on `username`.
    */
   update: endpoint({
     method: 'POST',
@@ -193,7 +166,7 @@ export const userStaff = {
     body: 'form',
     params: byId,
     request: editForm({
-      ...form,
+      ...userForm,
       betaGroupChanges: memberChanges,
       role: v.optional(role),
       password: v.optional(newPasswordOrNone),
@@ -255,7 +228,7 @@ export const userStaff = {
     response: saved,
   }),
 
-  /** The beta testers to choose from, by name. `search`, an addition, finds parts of names and addresses.: the first `listRowsMax`. */
+  /** The beta testers to choose from, by name. `search`, an addition, finds parts of names and addresses: the first `listRowsMax`. */
   getBetaTesters: endpoint({
     method: 'GET',
     path: '/user/getBetaTesters',

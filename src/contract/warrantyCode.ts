@@ -124,8 +124,8 @@ export const warrantyCode = {
   }),
 
   /**
-   * Addition: the codes of a batch that are not used become void, for good. `changed.meanwhile.error` if somebody else has recalled it, or for
-   * another reason. `nbVoid` is the number of void codes.
+   * Addition: the codes of a batch that are not used become void, for good. `changed.meanwhile.error` if somebody else has recalled it, or
+   * for another reason. `nbVoid` is the number of void codes.
    */
   recallBatch: endpoint({
     method: 'POST',
@@ -139,9 +139,9 @@ export const warrantyCode = {
   }),
 
   /**
-   * Claims a code for one of the caller's own coils; any other is 404. `warranty.code.recalled.error` on `code` if its batch was recalled,
-   * `warranty.code.extension.invalid` if it is unknown or used; after 10 of these in an hour, `too.many.requests.error`. Checked before the code: `warranty.extension.exists.error` and
-   * `warranty.claim.window.over.error` (contract/warranty.ts). Returns the updated coil.
+   * Claims a code for one of the caller's own coils; any other is 404. On `code`: `warranty.code.recalled.error` if its batch was
+   * recalled, `warranty.code.extension.invalid` if it is unknown or used; after 10 of these in an hour, `too.many.requests.error`. Checked
+   * before the code: `warranty.extension.exists.error`, `warranty.claim.window.over.error` (warranty.ts). Returns the updated coil.
    */
   useCodeForAccessory: endpoint({
     method: 'POST',
