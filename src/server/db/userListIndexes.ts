@@ -1,8 +1,7 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { type Column, sql, type SQL } from 'drizzle-orm'
 import { index, type PgColumn } from 'drizzle-orm/pg-core'
 import { locales } from '../../contract/rules.ts'
 import { countryRank } from './countryRank.ts'
-import { hasSpacedName } from './hasSpacedName.ts'
 import { phoneSearchText } from './phoneSearchText.ts'
 
 type ListColumn =
@@ -69,4 +68,9 @@ export function userListIndexes(user: Record<ListColumn, PgColumn>) {
       .on(user.id)
       .where(sql`${user.phoneDigits} is null`),
   ]
+}
+
+/** Whether a name has more than one word. The index above has the same condition, for the words behind the first. */
+export function hasSpacedName({ firstnameKey, lastnameKey }: Pick<Record<ListColumn, Column>, 'firstnameKey' | 'lastnameKey'>): SQL {
+  return sql`(${firstnameKey} like '% %' or ${lastnameKey} like '% %')`
 }
