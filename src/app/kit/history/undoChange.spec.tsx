@@ -49,6 +49,11 @@ const changes = [{ field: 'name', by: 'Nora Lindqvist', date: '2026-11-21T10:00:
 function callsWith(entries: AuditEntry[], revert: NonNullable<FakeCalls['audit']>['revert']): FakeCalls {
   return { ...callsOfAllScreens(), audit: { getForRecord: () => entries, ...(revert && { revert }) } }
 }
+/** Of an entry whose name was changed again. */
+const revertOthers: NonNullable<FakeCalls['audit']>['revert'] = ({ body }) => {
+  if (body.keptFields.length === 0) throw new AppError('changed.meanwhile.error', { meanwhile: { version: 13, changes } })
+  return { id: 3 }
+}
 const dialog = () => page.getByRole('alertdialog')
 
 itInEachLanguage('a change is undone after a question that shows each field, with the focus on Cancel (%s) [T788]', async (locale) => {
@@ -73,18 +78,14 @@ itInEachLanguage('a change is undone after a question that shows each field, wit
 
 itInEachLanguage('what was changed again since is said, and the other fields are undone alone (%s)', async (locale) => {
   const w = words[locale]
-  const revert: NonNullable<FakeCalls['audit']>['revert'] = ({ body }) => {
-    if (body.keptFields.length === 0) throw new AppError('changed.meanwhile.error', { meanwhile: { version: 13, changes } })
-    return { id: 3 }
-  }
-  const { seen } = await openApp('/product/show/3', { as: 'admin', locale, calls: callsWith([entry], revert) })
+  const { seen } = await openApp('/product/show/3', { as: 'admin', locale, calls: callsWith([entry], revertOthers) })
   await page.getByRole('button', { name: w.undo }).click()
   await dialog().getByRole('button', { name: w.undo }).click()
   await expect.element(dialog().getByRole('heading', { name: w.refused })).toBeVisible()
   await expect.element(dialog().getByText(w.since)).toBeVisible()
   await dialog().getByRole('button', { name: w.others }).click()
   await expect.element(page.getByText(w.done)).toBeVisible()
-  expect(seen.filter(({ name }) => name === 'audit.revert').at(-1)).toMatchObject({ parts: { body: { keptFields: ['name'] } } })
+  expect(seen.findLast(({ name }) => name === 'audit.revert')).toMatchObject({ parts: { body: { keptFields: ['name'] } } })
 })
 
 it('with no other field, there is only something to read', async () => {
