@@ -36,7 +36,8 @@ const entityRooms: RoomTable = {
   floors: [
     ['activity.ts', 'contact.ts', 'dashboard/', 'file.ts', 'productUpdate/', 'release/', 'search/'],
     ['outcome/', 'signature/'],
-    ['user/', 'firmware/', 'warrantyCode/'],
+    ['user/'],
+    ['firmware/', 'warrantyCode/'],
     ['userProduct/', 'betaGroup/', 'product/'],
     ['accessory/', 'catalogue.ts'],
     ['news/', 'rallyZone/'],
@@ -94,7 +95,7 @@ const kitRooms: RoomTable = {
     ['record/', 'fields/'],
     ['history/'],
     ['form/'],
-    ['dialogs/', 'text/', 'chart/', 'keys/'],
+    ['dialogs/', 'text/', 'chart/', 'keys/', 'detector/'],
     ['failures/'],
   ],
   looseFilesMax: 0,

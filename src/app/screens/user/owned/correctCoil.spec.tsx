@@ -1,16 +1,16 @@
 /** Staff correct what a used code has fixed of a user's coil, on the user's page. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
-import { extensionFrom, inFrench, midnight, toast } from '../../../../tests/component/coils.ts'
-import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
-import { shownCoil, shownUser } from '../../../../tests/component/records.ts'
-import { openApp, type Person } from '../../../../tests/component/render.tsx'
-import type { AuditEntry } from '../../../contract/audit.ts'
-import type { Locale } from '../../../contract/rules.ts'
-import type { ShownUser } from '../../../contract/userStaff.ts'
-import { AppError } from '../../../errors.ts'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { extensionFrom, inFrench, midnight, toast } from '../../../../../tests/component/coils.ts'
+import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
+import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { shownCoil, shownUser } from '../../../../../tests/component/records.ts'
+import { openApp, type Person } from '../../../../../tests/component/render.tsx'
+import type { AuditEntry } from '../../../../contract/audit.ts'
+import type { Locale } from '../../../../contract/rules.ts'
+import type { ShownUser } from '../../../../contract/userStaff.ts'
+import { AppError } from '../../../../errors.ts'
 
 type Coil = ShownUser['accessories'][number]
 

@@ -1,14 +1,14 @@
 /** Staff delete a user's detectors and coils on the user's page. */
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
-import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
-import { shownCoil, shownDetector, shownUser } from '../../../../tests/component/records.ts'
-import { openApp, type Person } from '../../../../tests/component/render.tsx'
-import { type Locale } from '../../../contract/rules.ts'
-import type { ShownUser } from '../../../contract/userStaff.ts'
-import { AppError } from '../../../errors.ts'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
+import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { shownCoil, shownDetector, shownUser } from '../../../../../tests/component/records.ts'
+import { openApp, type Person } from '../../../../../tests/component/render.tsx'
+import { type Locale } from '../../../../contract/rules.ts'
+import type { ShownUser } from '../../../../contract/userStaff.ts'
+import { AppError } from '../../../../errors.ts'
 
 const words = {
   en: {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Card, CardContent, CardHeader, CardTitle } from '../../../ui/card.tsx'
 
 type SideCardProps = { title: string; count: number; empty: string; children: ReactNode }
 

@@ -1,12 +1,12 @@
 /** Administrators and the back office delete detectors and coils of users whom they may edit (the specification, section 2). */
 import { useLingui } from '@lingui/react/macro'
-import { accessory } from '../../../contract/accessory.ts'
-import { mayCall } from '../../../contract/endpoint.ts'
-import { userProduct } from '../../../contract/userProduct.ts'
-import type { ShownUser } from '../../../contract/userStaff.ts'
-import { api } from '../../api/api.ts'
-import { useDeleteRecord } from '../../kit/record/useDeleteRecord.tsx'
-import { roleOf, useSession } from '../../session/session.ts'
+import { accessory } from '../../../../contract/accessory.ts'
+import { mayCall } from '../../../../contract/endpoint.ts'
+import { userProduct } from '../../../../contract/userProduct.ts'
+import type { ShownUser } from '../../../../contract/userStaff.ts'
+import { api } from '../../../api/api.ts'
+import { useDeleteRecord } from '../../../kit/record/useDeleteRecord.tsx'
+import { roleOf, useSession } from '../../../session/session.ts'
 
 /** Owners may delete their own too, so it is the calls that undo a deletion that say who is staff. */
 export function useMayDeleteOwned({ mayEdit, isDeleted }: ShownUser): boolean {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { type LucideIcon, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cn } from '../../ui/cn.ts'
-import { Button } from '../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { Button } from '../../../ui/button.tsx'
 
 type RowProps = {
   mark?: ReactNode

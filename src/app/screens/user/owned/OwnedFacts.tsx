@@ -1,12 +1,12 @@
 /** What staff see of the purchase and warranty of a user's detector or coil, in the words of its owner's page. */
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { purchaseProofReaders } from '../../../contract/purchaseProof.ts'
-import type { ShownUser } from '../../../contract/userStaff.ts'
-import { coilWarranty, detectorWarranty, type Period } from '../../../contract/warranty.ts'
-import { Fact, Facts } from '../../kit/pages/Facts.tsx'
-import { PurchaseFacts } from '../../kit/purchase/PurchaseFacts.tsx'
-import { roleOf, useSession } from '../../session/session.ts'
+import { purchaseProofReaders } from '../../../../contract/purchaseProof.ts'
+import type { ShownUser } from '../../../../contract/userStaff.ts'
+import { coilWarranty, detectorWarranty, type Period } from '../../../../contract/warranty.ts'
+import { Fact, Facts } from '../../../kit/pages/Facts.tsx'
+import { PurchaseFacts } from '../../../kit/purchase/PurchaseFacts.tsx'
+import { roleOf, useSession } from '../../../session/session.ts'
 
 type Detector = ShownUser['userProducts'][number]
 type Coil = ShownUser['accessories'][number]

@@ -1,13 +1,13 @@
 /** What staff see of a user's detectors and coils: their purchase, proof and warranty. */
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
-import { midnight, picture, proof } from '../../../../tests/component/coils.ts'
-import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
-import { shownCoil, shownDetector, shownUser } from '../../../../tests/component/records.ts'
-import { openApp, type Person } from '../../../../tests/component/render.tsx'
-import type { ShownUser } from '../../../contract/userStaff.ts'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { midnight, picture, proof } from '../../../../../tests/component/coils.ts'
+import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
+import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { shownCoil, shownDetector, shownUser } from '../../../../../tests/component/records.ts'
+import { openApp, type Person } from '../../../../../tests/component/render.tsx'
+import type { ShownUser } from '../../../../contract/userStaff.ts'
 
 let shown: ShownUser
 const calls: FakeCalls = {
