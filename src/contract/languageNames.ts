@@ -24,3 +24,27 @@ function nameOf(tag: string, reader: string): string {
     return tag
   }
 }
+
+/** Whether two names that staff have written are the same. */
+export function isSameName(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
+}
+
+type WantedLanguage = {
+  /** The tag that the detector reports, and that of the person; null where it is not known. */
+  readonly detectorLanguage: string | null
+  readonly personLanguage: string
+  /** The name that the installed firmware's has; null if that is not known. */
+  readonly installedLanguage: string | null
+}
+
+/** The detector's language first, or else the installed firmware's, or else the person's. Keeps the order otherwise. */
+export function sortByLanguage<Offered extends { readonly language: string }>(
+  offered: readonly Offered[],
+  { detectorLanguage, installedLanguage, personLanguage }: WantedLanguage,
+): readonly Offered[] {
+  const speaks = (tag: string | null) => (one: Offered) => tag !== null && isLanguage(one.language, tag)
+  const isInstalled = (one: Offered) => installedLanguage !== null && isSameName(one.language, installedLanguage)
+  const isWanted = [speaks(detectorLanguage), isInstalled, speaks(personLanguage)].find((fits) => offered.some(fits))
+  return isWanted === undefined ? offered : [...offered.filter(isWanted), ...offered.filter((one) => !isWanted(one))]
+}

@@ -84,12 +84,16 @@ const shownUser = v.object({
     v.object({
       id,
       productName: v.string(),
+      /** The model's, by which it is drawn. */
+      typeName: v.optional(v.nullable(v.string()), null),
       serialNumberFormatted: v.string(),
       since: instant,
       firmwareState: v.optional(v.picklist(firmwareStates), 'unknown'),
       openUpdate: v.optional(v.nullable(openUpdate), null),
       /** Of the update that `firmwareState` follows from; null if there was none. */
       versionName: v.optional(v.nullable(v.string()), null),
+      /** What its owner's page would offer for it instead of that; null if nothing, or while it has no firmware to update. */
+      availableVersion: v.optional(v.nullable(v.string()), null),
       electronicBoardSerial: v.optional(v.nullable(v.string()), null),
       ...shownPurchase,
       startWarranty: v.optional(v.nullable(instant), null),
@@ -101,6 +105,8 @@ const shownUser = v.object({
       id,
       name: v.string(),
       serialNumberFormatted: v.string(),
+      /** The detector that it is paired with. */
+      userProductId: v.optional(v.nullable(id), null),
       coilSerial: v.optional(v.nullable(v.string()), null),
       ...shownPurchase,
       /** The warranty code that was claimed for this coil. */
@@ -113,6 +119,8 @@ const shownUser = v.object({
     v.object({
       id,
       date: instant,
+      /** The detector, which may be deleted; older servers leave it out. */
+      userProductId: v.optional(v.nullable(id), null),
       productName: v.string(),
       versionName: v.string(),
       success: v.nullable(v.boolean()),

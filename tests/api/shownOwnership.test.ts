@@ -39,6 +39,8 @@ serverOnBothDatabases('queries', (server) => {
         {
           id,
           productName: 'WS6 Master',
+          typeName: 'WS6',
+          availableVersion: null,
           serialNumberFormatted: owned?.serialNumberFormatted,
           since: expect.any(String),
           firmwareState: 'unknown',
@@ -68,6 +70,7 @@ serverOnBothDatabases('queries', (server) => {
           id,
           name: coilSerial,
           serialNumberFormatted: coilSerial,
+          userProductId: null,
           coilSerial,
           purchaseDate: midnight('2025-11-30'),
           purchaseProof,

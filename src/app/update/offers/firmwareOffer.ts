@@ -1,7 +1,7 @@
 /** The order in which firmware is offered, and what an installation changes. Knows no detector, no server and no interface texts. */
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
 import { compareVersions } from '../../../contract/compareVersions.ts'
-import { isLanguage } from '../../../contract/languageNames.ts'
+import { isLanguage, isSameName, sortByLanguage } from '../../../contract/languageNames.ts'
 import type { SettledFirmware } from './knownFirmware.ts'
 import { isDraft } from './detectorFacts.ts'
 
@@ -10,22 +10,10 @@ import { isDraft } from './detectorFacts.ts'
  * first, within the two groups. Drafts come last, so that staff too are first offered what customers are.
  */
 export function sortOffered(offered: readonly OfferedFirmware[], present: Present, personLanguage: string): readonly OfferedFirmware[] {
+  const { known, detectorLanguage } = present
+  const wanted = { detectorLanguage, installedLanguage: known.state === 'installed' ? known.language : null, personLanguage }
   const ofCustomers = offered.filter((one) => !isDraft(one))
-  return [ofCustomers, offered.filter(isDraft)].flatMap((some) => sortByLanguage(some, present, personLanguage))
-}
-
-function sortByLanguage(
-  offered: readonly OfferedFirmware[],
-  { known, detectorLanguage }: Present,
-  personLanguage: string,
-): readonly OfferedFirmware[] {
-  const isInstalled = ({ language }: OfferedFirmware) => known.state === 'installed' && isSameName(language, known.language)
-  const isWanted = [speaks(detectorLanguage), isInstalled, speaks(personLanguage)].find((fits) => offered.some(fits))
-  return isWanted === undefined ? offered : [...offered.filter(isWanted), ...offered.filter((one) => !isWanted(one))]
-}
-
-function speaks(tag: string | null) {
-  return ({ language }: OfferedFirmware) => tag !== null && isLanguage(language, tag)
+  return [ofCustomers, offered.filter(isDraft)].flatMap((some) => sortByLanguage(some, wanted))
 }
 
 /** The detector's firmware. Its own language counts when the installed firmware is unknown. */
@@ -68,8 +56,4 @@ export function isDoubtfullyOlder({ version, isReplacement }: Change): boolean {
 function languageBefore({ language }: OfferedFirmware, known: SettledFirmware, detectorLanguage: string | null): string | null {
   if (known.state === 'installed') return isSameName(known.language, language) ? null : known.language
   return detectorLanguage === null || isLanguage(language, detectorLanguage) ? null : detectorLanguage
-}
-
-function isSameName(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase()
 }

@@ -28,6 +28,9 @@ import { hasOwnTypeId } from '../catalogue.ts'
 import { findHolds, requirementsOf, type StoredConditions } from './conditions.ts'
 import { findInShare, type InShare, shareOf } from './share.ts'
 
+/** Whose detectors it is about: who calls, or a user whom staff look at. */
+export type Owner = Pick<Caller, 'id' | 'role' | 'isBetaTester'>
+
 export type RightsRow = {
   readonly firmware: typeof firmwares.$inferSelect
   readonly file: typeof files.$inferSelect
@@ -54,7 +57,7 @@ function isDraftTester({ role }: Pick<Caller, 'role'>): boolean {
 }
 
 /** `which`: a condition on `firmwares`. Newest first. */
-async function findRights(db: Database, caller: Caller, which: SQL | undefined): Promise<RightsRow[]> {
+async function findRights(db: Database, caller: Owner, which: SQL | undefined): Promise<RightsRow[]> {
   const rows = await db
     .select({
       firmware: getTableColumns(firmwares),
@@ -99,7 +102,7 @@ async function findRights(db: Database, caller: Caller, which: SQL | undefined):
 }
 
 /** All firmwares of a product that somebody has a right to, with `safeFor`. */
-export async function findProductRights(db: Database, caller: Caller, productId: number): Promise<RightsRow[]> {
+export async function findProductRights(db: Database, caller: Owner, productId: number): Promise<RightsRow[]> {
   const isForIt = db
     .select({ id: firmwareProducts.firmwareId })
     .from(firmwareProducts)
@@ -118,7 +121,7 @@ export async function findProductRights(db: Database, caller: Caller, productId:
 }
 
 /** The hardware versions of the caller's detectors of a product. */
-export async function findOwnHardware(db: Database, { id }: Caller, productId: number): Promise<number[]> {
+export async function findOwnHardware(db: Database, { id }: Pick<Caller, 'id'>, productId: number): Promise<number[]> {
   const rows = await db
     .selectDistinct({ hardwareVersion: userProducts.materialVersion })
     .from(userProducts)
@@ -128,7 +131,7 @@ export async function findOwnHardware(db: Database, { id }: Caller, productId: n
 }
 
 /** What somebody has to a firmware: `safeFor` is looked up only where nothing else helps, among the products of the caller's detectors. */
-export async function findRightsTo(db: Database, caller: Caller, firmwareId: number): Promise<RightsRow | undefined> {
+export async function findRightsTo(db: Database, caller: Owner, firmwareId: number): Promise<RightsRow | undefined> {
   const [row] = await findRights(db, caller, eq(firmwares.id, firmwareId))
   if (row === undefined || isOfferedNow(row) || !row.maySpread || !canBeSafe(row.facts)) return row
   const owned = await db
@@ -181,7 +184,7 @@ export function mayFinishSome({ facts, safeFor, begunOn: detectors }: RightsRow)
  * The last update of each of the caller's detectors with each of these firmwares. Read once, because an account may have thousands: an
  * interrupted one can be finished, also where a backup calls a firmware offered that was withdrawn since.
  */
-async function findBegun(db: Database, { id }: Caller, which: SQL | undefined) {
+async function findBegun(db: Database, { id }: Pick<Caller, 'id'>, which: SQL | undefined) {
   const { firmwareId, userProductId, success, date } = productUpdates
   return db
     .selectDistinctOn([firmwareId, userProductId], { firmwareId, userProductId, success })
@@ -193,7 +196,7 @@ async function findBegun(db: Database, { id }: Caller, which: SQL | undefined) {
 }
 
 /** The caller is a beta tester in a group of the firmware. */
-function isInGroup(db: Database, caller: Caller): SQL<boolean> {
+function isInGroup(db: Database, caller: Owner): SQL<boolean> {
   if (!caller.isBetaTester) return sql`false`
   return sql<boolean>`${exists(
     db

@@ -28,7 +28,7 @@ export type InShare = { readonly some: boolean; readonly all: boolean }
  * By firmware. Of an account that has no detector of its products, the account itself is in the share or not. Asks the database only where
  * there is a share.
  */
-export async function findInShare(db: Database, { id }: Caller, rows: readonly Shared[]): Promise<(row: Shared) => InShare> {
+export async function findInShare(db: Database, { id }: Pick<Caller, 'id'>, rows: readonly Shared[]): Promise<(row: Shared) => InShare> {
   const shared = rows.filter(({ release }) => shareOf(release) < 1).map(({ firmware }) => firmware.id)
   const owned =
     shared.length === 0

@@ -15,12 +15,15 @@ import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { findAccessories } from '../accessory/findAccessories.ts'
 import { purchaseProofOf } from '../accessory/purchaseProof.ts'
 import { firmwareStateOf, lastUpdateColumns, lastUpdates, openUpdateOf } from '../userProduct/firmwareState.ts'
+import { findAvailableVersions } from '../firmware/availableVersions.ts'
 import { findGroupsOfUser } from '../betaGroup/groupLinks.ts'
 import { userKind } from './userRecord.ts'
 import { rightsOnUser } from '../../accounts/userRights.ts'
 
-/** Throws `resource.not.found`. */
-export async function findShownUser(db: Database, id: number, caller: Caller, now: Date): Promise<ShownUser> {
+type Reader = { readonly user: Caller; readonly now: Date; readonly appBuild?: number | undefined }
+
+/** Throws `resource.not.found`. `appBuild`: of the reader's page, which is as new as the one that the user would open. */
+export async function findShownUser(db: Database, id: number, { user: caller, now, appBuild }: Reader): Promise<ShownUser> {
   const [row] = await db.select().from(users).where(eq(users.id, id))
   if (row === undefined) throw new AppError('resource.not.found')
   const isLockedByGuessing = (await db.$count(users, and(eq(users.id, id), isLockedByGuesses(db, now)))) > 0
@@ -43,7 +46,7 @@ export async function findShownUser(db: Database, id: number, caller: Caller, no
     subscriptionEnd: text(row.subscriptionEnd),
     subscriptions: await findSubscriptions(db, id),
     betaGroups: await findGroupsOfUser(db, id),
-    userProducts: await findDetectors(db, id),
+    userProducts: await findDetectors(db, row, appBuild ?? null),
     accessories: await findAccessories(db, and(eq(accessories.userId, id), not(accessories.isDeleted))),
     productUpdates: await findUpdates(db, id),
   }
@@ -53,15 +56,16 @@ function text(date: Date | null): string | null {
   return date?.toISOString() ?? null
 }
 
-async function findDetectors(db: Database, userId: number): Promise<ShownUser['userProducts']> {
-  const isTheirs = and(eq(userProducts.userId, userId), not(userProducts.isDeleted))
+async function findDetectors(db: Database, owner: typeof users.$inferSelect, appBuild: number | null): Promise<ShownUser['userProducts']> {
+  const isTheirs = and(eq(userProducts.userId, owner.id), not(userProducts.isDeleted))
   const last = lastUpdates(db, isTheirs)
   const rows = await db
     .select({
       detector: userProducts,
       productName: products.name,
+      typeName: products.typeName,
       proof: files,
-      last: { ...lastUpdateColumns(last), versionName: last.versionName },
+      last: { ...lastUpdateColumns(last), versionName: last.versionName, language: last.language },
     })
     .from(userProducts)
     .innerJoin(products, eq(products.id, userProducts.productId))
@@ -70,10 +74,19 @@ async function findDetectors(db: Database, userId: number): Promise<ShownUser['u
     .where(isTheirs)
     .orderBy(desc(userProducts.id))
     .limit(listRowsMax)
-  return rows.map(({ detector, productName, proof, last: lastUpdate }) => ({
+  const found = rows.map((row) => Object.assign(row, { firmwareState: firmwareStateOf(row.last, row.detector.confirmedUpdateId) }))
+  const available = await findAvailableVersions(
+    db,
+    owner,
+    found.map(({ detector, firmwareState, last: lastUpdate }) => ({ ...detector, firmwareState, last: lastUpdate })),
+    appBuild,
+  )
+  return found.map(({ detector, productName, typeName, proof, firmwareState, last: lastUpdate }) => ({
     id: detector.id,
     productName,
-    firmwareState: firmwareStateOf(lastUpdate, detector.confirmedUpdateId),
+    typeName,
+    firmwareState,
+    availableVersion: available.get(detector.id) ?? null,
     openUpdate: openUpdateOf(lastUpdate, detector.confirmedUpdateId),
     versionName: lastUpdate?.versionName ?? null,
     serialNumberFormatted: formatSerialNumber(detector.serialNumber),
@@ -98,8 +111,9 @@ async function findUpdates(db: Database, userId: number): Promise<ShownUser['pro
     .where(eq(userProducts.userId, userId))
     .orderBy(desc(productUpdates.date), desc(productUpdates.id))
     .limit(listRowsMax)
-  return rows.map(({ update: { id, date, success, errorType, firmwareAfter }, productName, versionName }) => ({
+  return rows.map(({ update: { id, date, success, errorType, userProductId, firmwareAfter }, productName, versionName }) => ({
     id,
+    userProductId,
     date: date.toISOString(),
     productName,
     versionName,

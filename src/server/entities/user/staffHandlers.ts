@@ -46,7 +46,7 @@ export const userStaff: HandlersOf<typeof calls> = {
   // The list's Add button is the administrators' (specification, section 6), though the back office may add customers.
   ...listHandlers(userList, { ...calls, create: { ...calls.create, audience: ['ROLE_ADMIN'] } }),
 
-  get: ({ params, db, user, now }) => findShownUser(db, params.id, user, now),
+  get: ({ params, db, ...reader }) => findShownUser(db, params.id, reader),
 
   async create({ body: { password = '', sendsPasswordLink = false, selectedBetaGroupIds, distributor, ...values }, ...call }) {
     if (!mayGive(call.user, values.role)) throw new AppError('not.authorized')
