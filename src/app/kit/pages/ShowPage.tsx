@@ -12,7 +12,6 @@ import { roleOf, useSession } from '../../session/session.ts'
 import { AlertDescription } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent } from '../../ui/card.tsx'
-import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BackLink } from './BackLink.tsx'
 import { Failed } from '../failures/Failed.tsx'
@@ -26,6 +25,7 @@ import { type DeletableApi, useDeleteRecord } from '../record/useDeleteRecord.ts
 import { type GetRecord, useRecord, useRecordId } from '../record/useRecord.ts'
 import type { TableApi } from '../table/tableQueries.ts'
 import { Neighbours } from './Neighbours.tsx'
+import type { OfferedAction } from './RecordActions.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
 type Shown = {
@@ -48,14 +48,20 @@ type ShowPageProps<Record extends Shown> = {
   notice?: (record: Record) => ReactNode
   /** What the question before a deletion says of this record, in place of the words of all. */
   deletion?: (record: Record) => ReactNode
+  /** In place of the buttons: all actions of a record that has many, with these two in the place that they deserve. */
+  menu?: (record: Record, own: { readonly edit: ReactNode; readonly remove: OfferedAction | null }) => ReactNode
+  /** What is unusual about the record, beside the name. */
+  badges?: (record: Record) => ReactNode
   /** What a reader looks for first, beneath the name. */
   summary?: (record: Record) => ReactNode
-  /** Cards that come before the facts, which then stand in the side column. */
+  /** What the page is opened for, across its width. The history and the facts, which come last, then stand beneath. */
   lead?: (record: Record) => ReactNode
+  /** With `lead`: cards before the history. */
+  beside?: (record: Record) => ReactNode
 }
 
 export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
-  const { entity, words, api, children, notice, summary, lead } = props
+  const { entity, words, api, children, notice, badges, summary, lead, beside } = props
   const role = roleOf(useSession())
   const page = useRef<HTMLDivElement>(null)
   const id = useRecordId()
@@ -69,6 +75,7 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
       <CardContent>{children(record)}</CardContent>
     </Card>
   )
+  const history = record && mayCall(audit.getForRecord, role) && <RecordHistory entity={entity} record={record} words={words} />
   return (
     <div ref={page} className="flex max-w-6xl flex-col gap-5">
       <div>
@@ -77,35 +84,35 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
           <Neighbours entity={entity} api={api} id={id} />
         </div>
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <div className="min-w-0">
-            <h1 className="text-2xl font-semibold break-words">{title}</h1>
-            {record && summary?.(record)}
-          </div>
+          <h1 className="min-w-0 text-2xl font-semibold break-words">{title}</h1>
+          {record && badges?.(record)}
           {record && <Actions {...props} record={record} />}
         </div>
+        {record && summary?.(record)}
       </div>
       {loading.isPending && <Skeleton className="h-80 w-full rounded-xl!" />}
       {loading.isError && record === undefined && (
         <Failed error={loading.error} onRetry={() => void loading.refetch()} isRetrying={loading.isFetching} />
       )}
-      {record && (
-        <div
-          className={cn(
-            'grid items-start gap-5',
-            lead === undefined
-              ? 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'
-              : 'grid-cols-1 lg:grid-cols-2 xl:grid-cols-[minmax(0,4fr)_minmax(0,3fr)]',
-          )}
-        >
+      {record && lead === undefined && (
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex min-w-0 flex-col gap-5">
             {notice?.(record)}
-            {lead === undefined ? facts : lead(record)}
+            {facts}
           </div>
-          <div className="flex min-w-0 flex-col gap-5">
-            {lead !== undefined && facts}
-            {mayCall(audit.getForRecord, role) && <RecordHistory entity={entity} record={record} words={words} />}
-          </div>
+          <div className="flex min-w-0 flex-col gap-5">{history}</div>
         </div>
+      )}
+      {record && lead !== undefined && (
+        <>
+          {notice?.(record)}
+          {lead(record)}
+          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+            <div className="flex min-w-0 flex-col gap-5">{beside?.(record)}</div>
+            <div className="min-w-0 empty:hidden lg:row-span-2">{history}</div>
+            {facts}
+          </div>
+        </>
       )}
     </div>
   )
@@ -119,6 +126,7 @@ function Actions<Record extends Shown>({
   record,
   actions,
   deletion,
+  menu,
 }: ShowPageProps<Record> & { record: Record }) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -148,26 +156,26 @@ function Actions<Record extends Shown>({
       </DeletedNote>
     )
   }
+  const edit = mayEdit && (
+    <Button asChild variant="outline" size="sm">
+      <Link {...editLink} aria-keyshortcuts="e">
+        <Pencil aria-hidden />
+        <Trans>Edit</Trans>
+      </Link>
+    </Button>
+  )
+  const mayRemove = mayCall(calls.remove, role) && record.mayRemove !== false
+  const askToRemove = () => deleting.ask({ id: record.id, name: record.tostring, consequence: deletion?.(record) })
+  const remove = mayRemove ? { key: 'delete', label: t`Delete`, icon: Trash2, run: askToRemove, isDangerous: true } : null
   return (
     <div data-slot="record-actions" className="flex flex-wrap items-center gap-2 sm:ml-auto">
+      {menu?.(record, { edit, remove })}
       {actions?.(record)}
-      {mayEdit && (
-        <Button asChild variant="outline" size="sm">
-          <Link {...editLink} aria-keyshortcuts="e">
-            <Pencil aria-hidden />
-            <Trans>Edit</Trans>
-          </Link>
-        </Button>
-      )}
-      {mayCall(calls.remove, role) && record.mayRemove !== false && (
-        <Button
-          variant="outline"
-          size="sm"
-          className="text-destructive"
-          onClick={() => deleting.ask({ id: record.id, name: record.tostring, consequence: deletion?.(record) })}
-        >
+      {menu === undefined && edit}
+      {menu === undefined && remove !== null && (
+        <Button variant="outline" size="sm" className="text-destructive" onClick={remove.run}>
           <Trash2 aria-hidden />
-          {t`Delete`}
+          {remove.label}
         </Button>
       )}
       {deleting.question}

@@ -23,9 +23,21 @@ export function useOpenRecord(entity: RecordEntity, record: Opened | undefined, 
   }, [entity, id, name, isDeleted, page])
 }
 
+let menuActions: readonly RecordAction[] = []
+
+/** Offers what a menu of the page has, because its items are on the page only while it is open. */
+export function useMenuActions(actions: readonly RecordAction[]): void {
+  useEffect(() => {
+    menuActions = actions
+    return () => {
+      menuActions = []
+    }
+  }, [actions])
+}
+
 /**
- * The name of the open record and what can be done with it now: every button of its page, so that no second list has to be kept; null without
- * one. Menus are left out, because a click does not open them.
+ * The name of the open record and what can be done with it now: every button of its page, then what its menu has; null without a record. A
+ * click opens no menu, so the menu's own button is left out.
  */
 export function readOpenRecord(): (RecentRecord & { readonly actions: readonly RecordAction[] }) | null {
   if (open === null) return null
@@ -33,10 +45,11 @@ export function readOpenRecord(): (RecentRecord & { readonly actions: readonly R
   const controls = page.current?.querySelectorAll<HTMLElement>(
     '[data-slot=record-actions] :is(a[href], button:not(:disabled, [aria-haspopup]))',
   )
-  const actions = [...(controls ?? [])].map((control) => ({
+  const buttons = [...(controls ?? [])].map((control) => ({
     label: control.getAttribute('aria-label') ?? control.textContent.trim(),
     run: () => control.click(),
   }))
+  const actions = [...buttons, ...menuActions]
   const history = page.current?.querySelector<HTMLElement>('[data-slot=record-history]')
   const title = history?.querySelector('h2')?.textContent ?? ''
   const showHistory = { label: title, run: () => (history?.scrollIntoView(), history?.focus()) }

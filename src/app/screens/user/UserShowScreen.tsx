@@ -1,31 +1,44 @@
+import type { ReactNode } from 'react'
 import { user } from '../../../contract/user.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { api } from '../../api/api.ts'
+import type { OfferedAction } from '../../kit/pages/RecordActions.tsx'
 import { ShowPage } from '../../kit/pages/ShowPage.tsx'
-import { ResetFactors } from './ResetFactors.tsx'
+import { OwnedCards } from './owned/OwnedCards.tsx'
+import { LogLinks } from './support/LogLinks.tsx'
+import { SupportCard } from './support/SupportCard.tsx'
 import { UserActions } from './UserActions.tsx'
-import { UserCards } from './UserCards.tsx'
 import { UserFacts } from './UserFacts.tsx'
-import { UserSummary } from './UserSummary.tsx'
+import { NameBadges, UserSummary } from './UserSummary.tsx'
 import { useUserWords } from './userWords.ts'
-import { ViewAsCustomer } from './ViewAsCustomer.tsx'
 
-/** Made for a support call: who it is, what they own and what went wrong come before all the fields. */
+/** Made for a support call: who it is, what they own and what went wrong come first, what nobody asks for comes last. */
 export function UserShowScreen() {
   const words = useUserWords()
   return (
-    <ShowPage entity="user" words={words} api={api.user} calls={user} actions={renderActions} summary={renderSummary} lead={renderCards}>
+    <ShowPage
+      entity="user"
+      words={words}
+      api={api.user}
+      calls={user}
+      menu={renderMenu}
+      badges={renderBadges}
+      summary={renderSummary}
+      lead={renderOwned}
+      beside={renderSupport}
+    >
       {(shown) => <UserFacts user={shown} />}
     </ShowPage>
   )
 }
 
-const renderActions = (shown: ShownUser) => (
+const renderMenu = (shown: ShownUser, own: { edit: ReactNode; remove: OfferedAction | null }) => <UserActions user={shown} {...own} />
+const renderBadges = (shown: ShownUser) => <NameBadges user={shown} />
+const renderSummary = (shown: ShownUser) => <UserSummary user={shown} />
+const renderOwned = (shown: ShownUser) => <OwnedCards user={shown} />
+const renderSupport = (shown: ShownUser) => (
   <>
-    <ViewAsCustomer user={shown} />
-    <UserActions user={shown} />
-    <ResetFactors user={shown} />
+    <SupportCard user={shown} />
+    <LogLinks user={shown} />
   </>
 )
-const renderSummary = (shown: ShownUser) => <UserSummary user={shown} />
-const renderCards = (shown: ShownUser) => <UserCards user={shown} />

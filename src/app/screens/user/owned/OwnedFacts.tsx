@@ -1,15 +1,14 @@
 /** What staff see of the purchase and warranty of a user's detector or coil, in the words of its owner's page. */
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { purchaseProofReaders } from '../../../../contract/purchaseProof.ts'
-import type { ShownUser } from '../../../../contract/userStaff.ts'
-import { coilWarranty, detectorWarranty, type Period } from '../../../../contract/warranty.ts'
-import { Fact, Facts } from '../../../kit/pages/Facts.tsx'
+import { coilWarranty, detectorWarranty, isExpired, type Period } from '../../../../contract/warranty.ts'
+import { Dash, Fact, Facts } from '../../../kit/pages/Facts.tsx'
+import { useNow } from '../../../browser/useNow.ts'
+import { formatDay } from '../../../i18n/calendarDay.ts'
 import { PurchaseFacts } from '../../../kit/purchase/PurchaseFacts.tsx'
 import { roleOf, useSession } from '../../../session/session.ts'
-
-type Detector = ShownUser['userProducts'][number]
-type Coil = ShownUser['accessories'][number]
+import type { Coil, Detector } from './groupOwned.ts'
 
 export function DetectorFacts({ detector }: { detector: Detector }) {
   const { electronicBoardSerial } = detector
@@ -33,16 +32,42 @@ export function CoilFacts({ coil }: { coil: Coil }) {
   )
 }
 
+/** Whether its owner, or somebody for them, has entered anything about the purchase. */
+export function isRegistered(purchase: Detector | Coil): boolean {
+  const hasCode = 'code' in purchase && purchase.code !== null
+  return purchase.purchaseDate !== null || purchase.purchaseProof !== null || hasCode
+}
+
+/** Until when, in one line. */
+export function DetectorWarranty({ detector }: { detector: Detector }) {
+  const { t } = useLingui()
+  const now = useNow()
+  const warranty = detectorWarranty(detector)
+  if (warranty === null) {
+    return (
+      <span>
+        <Trans>Warranty</Trans> <Dash meaning={t`Warranty unknown`} />
+      </span>
+    )
+  }
+  const end = formatDay(warranty.end)
+  return isExpired(warranty, now) ? (
+    <span className="text-destructive">
+      <Trans>Warranty expired on {end}</Trans>
+    </span>
+  ) : (
+    <Trans>Warranty until {end}</Trans>
+  )
+}
+
 /** One line instead of a list of dashes if nothing is registered. */
 function Owned({ purchase, warranty, children }: { purchase: Detector | Coil; warranty: Period | null; children: ReactNode }) {
   const role = roleOf(useSession())
   const mayOpenProof = role !== null && purchaseProofReaders.includes(role)
-  const hasCode = 'code' in purchase && purchase.code !== null
-  const isRegistered = purchase.purchaseDate !== null || purchase.purchaseProof !== null || warranty !== null || hasCode
   return (
     <Facts>
       {children}
-      {isRegistered ? (
+      {warranty !== null || isRegistered(purchase) ? (
         <PurchaseFacts purchase={purchase} warranty={warranty} mayOpenProof={mayOpenProof} />
       ) : (
         <Fact name={<Trans>Purchase</Trans>}>

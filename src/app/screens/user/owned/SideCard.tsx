@@ -1,30 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../ui/card.tsx'
+import { FocusPlace } from './FocusPlace.tsx'
 
-type SideCardProps = { title: string; count: number; empty: string; children: ReactNode }
+type SideCardProps = { title: string; count: number; children: ReactNode }
 
-/** A list of what a user has. Keeps the focus when the row that had it is deleted. */
-export function SideCard({ title, count, empty, children }: SideCardProps) {
+/** What a user has besides their detectors. */
+export function SideCard({ title, count, children }: SideCardProps) {
   const { i18n } = useLingui()
-  const content = useRef<HTMLDivElement>(null)
-  const shownCount = useRef(count)
-  useEffect(() => {
-    const hasLostRow = count < shownCount.current
-    shownCount.current = count
-    if (hasLostRow && document.activeElement === document.body) (content.current?.querySelector('ul') ?? content.current)?.focus()
-  }, [count])
   return (
-    <Card>
+    <Card className="gap-3 py-4 sm:py-4">
       <CardHeader>
         <CardTitle>
           {title} <span className="font-normal text-muted-foreground tabular-nums">{i18n.number(count)}</span>
         </CardTitle>
       </CardHeader>
-      <CardContent ref={content} tabIndex={-1} className="outline-none">
-        {count === 0 ? (
-          <p className="text-sm text-muted-foreground">{empty}</p>
-        ) : (
+      <CardContent>
+        <FocusPlace count={count}>
           <ul
             aria-label={title}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must be reachable by keyboard
@@ -33,7 +25,7 @@ export function SideCard({ title, count, empty, children }: SideCardProps) {
           >
             {children}
           </ul>
-        )}
+        </FocusPlace>
       </CardContent>
     </Card>
   )

@@ -14,7 +14,7 @@ import { FormField } from '../../../kit/fields/FormField.tsx'
 import { useContractForm } from '../../../kit/form/useContractForm.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { RowButton } from '../owned/OwnedRow.tsx'
+import { RowButton } from '../owned/RowButton.tsx'
 import { Loaded } from './Loaded.tsx'
 
 /** What staff have written down for one another about this person, who never sees it. */

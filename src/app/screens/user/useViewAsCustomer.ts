@@ -1,6 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { toast } from 'sonner'
 import { mayCall } from '../../../contract/endpoint.ts'
 import { impersonation } from '../../../contract/impersonation.ts'
@@ -8,12 +9,13 @@ import { impersonationMinutes, toastErrorMs } from '../../../contract/rules.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { useConfirm } from '../../kit/dialogs/useConfirm.tsx'
 import { useErrorText } from '../../kit/failures/useErrorText.ts'
+import type { OfferedAction } from '../../kit/pages/RecordActions.tsx'
 import { startImpersonation } from '../../session/impersonation.ts'
 import { roleOf, useSession } from '../../session/session.ts'
-import { Button } from '../../ui/button.tsx'
 
 /** Lets administrators and the back office view the portal as this customer. Nobody can view it as an account that cannot sign in. */
-export function ViewAsCustomer({ user: { id, tostring: name, role, accountValidated, accountLocked } }: { user: ShownUser }) {
+export function useViewAsCustomer(user: ShownUser): { action: OfferedAction | null; question: ReactNode } {
+  const { id, tostring: name, role, accountValidated, accountLocked } = user
   const { t } = useLingui()
   const ownRole = roleOf(useSession())
   const errorText = useErrorText()
@@ -23,7 +25,7 @@ export function ViewAsCustomer({ user: { id, tostring: name, role, accountValida
     meta: { showsItsErrors: true },
     onError: (error) => toast.error(errorText(error), { duration: toastErrorMs }),
   })
-  if (!mayCall(impersonation.start, ownRole) || role !== 'ROLE_CUSTOMER' || !accountValidated || accountLocked) return null
+  const mayView = mayCall(impersonation.start, ownRole) && role === 'ROLE_CUSTOMER' && accountValidated && !accountLocked
 
   async function askAndStart() {
     const isSure = await ask({
@@ -34,13 +36,13 @@ export function ViewAsCustomer({ user: { id, tostring: name, role, accountValida
     })
     if (isSure) starting.mutate()
   }
-  return (
-    <>
-      <Button variant="outline" size="sm" isBusy={starting.isPending} onClick={() => void askAndStart()}>
-        <Eye aria-hidden />
-        <Trans>View as customer</Trans>
-      </Button>
-      {question}
-    </>
-  )
+  const action: OfferedAction = {
+    key: 'viewAs',
+    label: t`View as customer`,
+    icon: Eye,
+    isNeeded: true,
+    isBusy: starting.isPending,
+    run: () => void askAndStart(),
+  }
+  return { action: mayView ? action : null, question }
 }

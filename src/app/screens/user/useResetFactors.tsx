@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { ShieldOff } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { toast } from 'sonner'
 import { mayCall } from '../../../contract/endpoint.ts'
 import { secondFactor } from '../../../contract/secondFactor.ts'
@@ -14,26 +14,22 @@ import { FormFailure } from '../../kit/failures/FormFailure.tsx'
 import { useRefusalToast } from '../../kit/failures/useRefusalToast.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useContractForm } from '../../kit/form/useContractForm.ts'
+import type { OfferedAction } from '../../kit/pages/RecordActions.tsx'
 import { roleOf, useSession } from '../../session/session.ts'
-import { Button } from '../../ui/button.tsx'
 
 const { reset } = secondFactor
 
 /** For somebody who has lost all of their second factors. */
-export function ResetFactors({ user }: { user: ShownUser }) {
+export function useResetFactors(user: ShownUser): { action: OfferedAction | null; dialog: ReactNode } {
+  const { t } = useLingui()
   const session = useSession()
   const [isOpen, setIsOpen] = useState(false)
   const isOther = session !== null && session.id !== user.id
-  if (user.secondFactors === 0 || !user.mayEdit || !isOther || !mayCall(reset, roleOf(session))) return null
-  return (
-    <>
-      <Button variant="outline" size="sm" onClick={() => setIsOpen(true)}>
-        <ShieldOff aria-hidden />
-        <Trans>Reset second factors</Trans>
-      </Button>
-      {isOpen && <ResetDialog user={user} onClose={() => setIsOpen(false)} />}
-    </>
-  )
+  const mayReset = user.secondFactors > 0 && user.mayEdit && isOther && mayCall(reset, roleOf(session))
+  return {
+    action: mayReset ? { key: 'resetFactors', label: t`Reset second factors`, icon: ShieldOff, run: () => setIsOpen(true) } : null,
+    dialog: mayReset && isOpen && <ResetDialog user={user} onClose={() => setIsOpen(false)} />,
+  }
 }
 
 type ResetDialogProps = { user: ShownUser; onClose: () => void }

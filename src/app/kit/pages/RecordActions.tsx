@@ -1,0 +1,86 @@
+import { useLingui } from '@lingui/react/macro'
+import { Ellipsis, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger } from '../../ui/dropdown-menu.tsx'
+import { type RecordAction, useMenuActions } from '../record/openRecord.ts'
+
+export type OfferedAction = RecordAction & {
+  readonly key: string
+  readonly icon: LucideIcon
+  /** What this record needs now: a button of its own. The rest stands in the menu. */
+  readonly isNeeded?: boolean
+  readonly isBusy?: boolean
+  readonly isDangerous?: boolean
+}
+
+/** A record's actions: a button for each that it needs now, and one menu for all others. The command palette offers them all. */
+export function RecordActions({ actions, edit }: { actions: readonly OfferedAction[]; edit: ReactNode }) {
+  return (
+    <>
+      {actions
+        .filter(({ isNeeded }) => isNeeded)
+        .map(({ key, icon: Icon, label, run, isBusy = false }) => (
+          <Button key={key} variant="outline" size="sm" isBusy={isBusy} onClick={run}>
+            <Icon aria-hidden />
+            {label}
+          </Button>
+        ))}
+      {edit}
+      <ActionMenu actions={actions.filter(({ isNeeded }) => isNeeded !== true)} />
+    </>
+  )
+}
+
+function ActionMenu({ actions }: { actions: readonly OfferedAction[] }) {
+  const { t } = useLingui()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const chosen = useRef<() => void>(undefined)
+  useMenuActions(actions)
+  if (actions.length === 0) return null
+  const isBusy = actions.some((action) => action.isBusy)
+  const harmless = actions.filter(({ isDangerous }) => isDangerous !== true)
+  const dangerous = actions.filter(({ isDangerous }) => isDangerous)
+
+  /** Once the menu is gone, so that a question returns the focus to its button. */
+  function runChosen(event: Event) {
+    if (chosen.current === undefined) return
+    event.preventDefault()
+    trigger.current?.focus()
+    chosen.current()
+    chosen.current = undefined
+  }
+  const choose = (run: () => void) => {
+    chosen.current = run
+  }
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button ref={trigger} variant="outline" size="icon-sm" aria-label={t`More actions`} isBusy={isBusy}>
+          {!isBusy && <Ellipsis aria-hidden />}
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent onCloseAutoFocus={runChosen}>
+        {harmless.map((action) => (
+          <Item key={action.key} action={action} onChoose={choose} />
+        ))}
+        {harmless.length > 0 && dangerous.length > 0 && <DropdownMenuSeparator />}
+        {dangerous.map((action) => (
+          <Item key={action.key} action={action} onChoose={choose} />
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+type ItemProps = { action: OfferedAction; onChoose: (run: () => void) => void }
+
+function Item({ action: { icon: Icon, label, run, isDangerous }, onChoose }: ItemProps) {
+  return (
+    <DropdownMenuItem className={cn(isDangerous && 'text-destructive [&>svg]:text-destructive!')} onSelect={() => onChoose(run)}>
+      <Icon aria-hidden />
+      {label}
+    </DropdownMenuItem>
+  )
+}
