@@ -12,6 +12,7 @@ import { roleOf, useSession } from '../../session/session.ts'
 import { AlertDescription } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent } from '../../ui/card.tsx'
+import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BackLink } from './BackLink.tsx'
 import { Failed } from '../failures/Failed.tsx'
@@ -71,7 +72,7 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
   const title = record?.tostring ?? words.title
   usePageTitle(title)
   const facts = record && (
-    <Card>
+    <Card className={cn(lead !== undefined && 'py-3!')}>
       <CardContent>{children(record)}</CardContent>
     </Card>
   )

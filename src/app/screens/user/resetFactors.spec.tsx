@@ -6,6 +6,7 @@ import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { shownUser } from '../../../../tests/component/records.ts'
+import { chooseAction, recordMenu } from '../../../../tests/component/recordMenu.ts'
 import { openApp, type Person, sessionOf } from '../../../../tests/component/render.tsx'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { AppError } from '../../../errors.ts'
@@ -22,6 +23,8 @@ const texts = {
     mandatory: 'This field is required',
     action: 'Reset',
     done: 'Second factors reset',
+    menu: 'More actions',
+    password: 'Reset password',
     given: 'Reason: Phone lost',
   },
   fr: {
@@ -35,6 +38,8 @@ const texts = {
     mandatory: 'Ce champ est obligatoire',
     action: 'Réinitialiser',
     done: 'Seconds facteurs réinitialisés',
+    menu: 'Autres actions',
+    password: 'Réinitialiser le mot de passe',
     given: 'Motif\u00a0: Phone lost',
   },
 } as const
@@ -67,7 +72,7 @@ describeInEachLanguage('resetting second factors (%s)', (locale) => {
 
   it('asks for a reason, says what follows, and shows both in the history', async () => {
     const { seen } = await openApp('/user/show/4', { as: 'admin', locale, calls: createUser() })
-    await main.getByRole('button', { name: w.reset }).click()
+    await chooseAction(w.reset, w.menu)
     for (const text of [w.check, w.customer, w.help]) await expect.element(dialog.getByText(text)).toBeVisible()
     await expect.element(dialog.getByLabelText(w.reason)).toHaveFocus()
     await userEvent.keyboard('{Enter}')
@@ -80,36 +85,50 @@ describeInEachLanguage('resetting second factors (%s)', (locale) => {
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(main.getByText(w.given)).toBeVisible()
     await expect.element(page.getByText(w.done).first()).toBeVisible()
-    await expect.element(main.getByRole('button', { name: w.reset })).not.toBeInTheDocument()
+    await recordMenu(w.menu).click()
+    await expect.element(main.getByRole('menuitem', { name: w.password })).toBeVisible()
+    await expect.element(main.getByRole('menuitem', { name: w.reset })).not.toBeInTheDocument()
     const sent = seen.filter(({ name }) => name === 'secondFactor.reset').map(({ parts }) => parts)
     expect(sent).toMatchObject([{ body: { userId: 4, reason: 'Phone lost' } }])
   })
 
   it('of staff says that they add a new one', async () => {
     await openApp('/user/show/4', { as: 'admin', locale, calls: createUser({ role: 'ROLE_BE' }) })
-    await main.getByRole('button', { name: w.reset }).click()
+    await chooseAction(w.reset, w.menu)
     await expect.element(dialog.getByText(w.staff)).toBeVisible()
     await expect.element(dialog.getByText(w.customer)).not.toBeInTheDocument()
   })
 })
 
-it.each<[string, 'offered' | 'absent', Person, Partial<ShownUser>]>([
-  ['the back office, for a customer', 'offered', 'backoffice', {}],
-  ['an administrator, where there is none', 'absent', 'admin', { secondFactors: 0 }],
-  ['somebody who may not edit the user', 'absent', 'backoffice', { mayEdit: false }],
-  ['marketing', 'absent', 'marketing', {}],
-])('for %s the reset is %s', async (_, state, as, user) => {
+it('the back office may reset those of a customer', async () => {
+  await openApp('/user/show/4', { as: 'backoffice', calls: createUser() })
+  await chooseAction(texts.en.reset)
+  await expect.element(page.getByRole('dialog', { name: texts.en.question })).toBeVisible()
+})
+
+it('an administrator is not offered the reset where there is none', async () => {
+  await openApp('/user/show/4', { as: 'admin', calls: createUser({ secondFactors: 0 }) })
+  await recordMenu().click()
+  await expect.element(main.getByRole('menuitem', { name: 'Reset password' })).toBeVisible()
+  await expect.element(main.getByRole('menuitem', { name: texts.en.reset })).not.toBeInTheDocument()
+})
+
+it.each<[string, Person, Partial<ShownUser>]>([
+  ['somebody who may not edit the user', 'backoffice', { mayEdit: false, mayRemove: false }],
+  ['marketing', 'marketing', { mayRemove: false }],
+])('%s has no menu with the reset', async (_, as, user) => {
   await openApp('/user/show/4', { as, calls: createUser(user) })
-  await expect.element(main.getByRole('definition').first()).toBeVisible()
-  await expect.element(main.getByRole('button', { name: texts.en.reset })).toHaveLength(state === 'offered' ? 1 : 0)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Marc Delaunay' })).toBeVisible()
+  await expect.element(recordMenu()).not.toBeInTheDocument()
 })
 
 it('the reset is not offered to somebody for their own account', async () => {
   const own = sessionOf('admin').id + 1
   await openApp('/user/show/4', { as: 'admin', calls: createUser({ id: own }) })
   expect(sessionOf('admin').id).toBe(own)
-  await expect.element(main.getByRole('definition').first()).toBeVisible()
-  await expect.element(main.getByRole('button', { name: texts.en.reset })).not.toBeInTheDocument()
+  await recordMenu().click()
+  await expect.element(main.getByRole('menuitem', { name: 'Reset password' })).toBeVisible()
+  await expect.element(main.getByRole('menuitem', { name: texts.en.reset })).not.toBeInTheDocument()
 })
 
 it('a refused reset keeps the reason; one that somebody else made closes the dialog', async () => {
@@ -119,7 +138,7 @@ it('a refused reset keeps the reason; one that somebody else made closes the dia
   }
   const { audit, user } = createUser()
   await openApp('/user/show/4', { as: 'admin', calls: { audit, user, secondFactor: { reset } } })
-  await main.getByRole('button', { name: texts.en.reset }).click()
+  await chooseAction(texts.en.reset)
   const dialog = page.getByRole('dialog', { name: texts.en.question })
   await dialog.getByLabelText('Reason').fill('Phone lost')
   await dialog.getByRole('button', { name: 'Reset' }).click()

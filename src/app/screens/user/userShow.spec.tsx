@@ -1,15 +1,28 @@
 /** Everything that the screen of a user shows, and how its actions end. Who may do what: userScreens.spec.tsx. */
 import { toast as toasts } from 'sonner'
 import { describe, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
-import { shownDetector, shownUser } from '../../../../tests/component/records.ts'
+import { shownCoil, shownDetector, shownUser } from '../../../../tests/component/records.ts'
+import { chooseAction, recordMenu } from '../../../../tests/component/recordMenu.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { toastSuccessMs } from '../../../contract/rules.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { AppError } from '../../../errors.ts'
 
 const main = page.getByRole('main')
+
+const update = (id: number, others: Partial<ShownUser['productUpdates'][number]> = {}): ShownUser['productUpdates'][number] => ({
+  id,
+  userProductId: 1,
+  date: `2026-03-${String(28 - id).padStart(2, '0')}T09:00:00.000Z`,
+  productName: 'WS6 Master',
+  versionName: `5.${id}`,
+  success: true,
+  errorType: null,
+  firmwareAfter: null,
+  ...others,
+})
 
 it('shows every field of a user [T11]', async () => {
   const user = shownUser({
@@ -22,39 +35,32 @@ it('shows every field of a user [T11]', async () => {
     diskUsage: 1_500_000,
     freeTrialEndDate: '2025-04-16T12:00:00.000Z',
     subscriptionName: 'PREMIUM',
+    subscriptionEnd: '2027-01-05T12:00:00.000Z',
     subscriptions: [{ id: 1, name: 'PREMIUM', start: '2026-01-05T12:00:00.000Z', end: '2027-01-05T12:00:00.000Z' }],
   })
   await openApp('/user/show/4', { as: 'marketing', calls: { user: { get: () => user } } })
-  await expect.element(main.getByRole('definition').first()).toBeVisible()
+  await main.getByText('Companion app').click()
+  const first = ['+33 6 39 98 00 04', 'customer@example.com', 'validated', 'France', 'Customer since 01/04/2025', 'Beta tester']
+  for (const text of [...first, 'WS6 field testers', 'Premium until 05/01/2027'])
+    await expect.element(main.getByText(text, { exact: true })).toBeVisible()
   const shown = [...document.querySelectorAll('main dl > div > dt')]
     .filter((name) => name.closest('li') === null)
     .map((name) => [name.textContent, name.nextElementSibling?.textContent])
   expect(shown).toEqual([
-    ['First name', 'Marc'],
-    ['Last name', 'Delaunay'],
-    ['Email', 'customer@example.com'],
-    ['Prefix', '+33'],
-    ['Phone number', '6 39 98 00 04'],
-    ['Country', 'France'],
-    ['Distributor', 'Terre & Trésors'],
-    ['Newsletter', 'Yes'],
-    ['Role', 'Customer'],
-    ['Origin', 'register'],
-    ['Since', '01/04/2025'],
-    ['Verified', 'Yes'],
-    ['Blocked', 'No'],
-    ['Second factors', '0'],
-    ['Beta tester', 'Yes'],
-    ['Beta groups', 'WS6 field testers'],
-    ['Subscription', 'Premium'],
     ['Subscriptions', 'Premium: 05/01/2026 – 05/01/2027'],
     ['Free trial until', '16/04/2025'],
     ['First launch of the app', expect.stringMatching(/^02\/04\/2025 /)],
     ['Last launch of the app', expect.stringMatching(/^01\/11\/2026 /)],
     ['Last sync with the app', expect.stringMatching(/^02\/11\/2026 /)],
     ['Cloud storage used', '1.5 MB'],
+    ['First name', 'Marc'],
+    ['Last name', 'Delaunay'],
+    ['Distributor', 'Terre & Trésors'],
+    ['Newsletter', 'Yes'],
+    ['Origin', 'register'],
+    ['Second factors', '0'],
   ])
-  for (const list of ['Products', 'Accessories', 'Product updates'])
+  for (const list of ['Coils of WS6 Master 0A 1B 2C 3D 4E', 'Updates of WS6 Master 0A 1B 2C 3D 4E'])
     await expect.element(main.getByRole('list', { name: list }).getByRole('listitem')).toHaveLength(1)
 })
 
@@ -64,17 +70,10 @@ it('says first who it is, what is wrong with the account, and how to reach them'
   await expect.element(main.getByRole('link', { name: 'customer@example.com' })).toHaveAttribute('href', 'mailto:customer@example.com')
   await expect.element(main.getByRole('link', { name: '+33 6 39 98 00 04' })).toHaveAttribute('href', 'tel:+33639980004')
   const badges = [...document.querySelectorAll('main [data-slot=badge]')].map(({ textContent }) => textContent)
-  expect(badges).toEqual(['Customer', 'Blocked', 'Not verified', 'Beta tester'])
+  expect(badges).toEqual(['Blocked', 'Not verified', 'Beta tester'])
+  await expect.element(main.getByText('not validated yet')).toBeVisible()
   const headings = main.getByRole('heading', { level: 2 }).elements()
-  expect(headings.map(({ textContent }) => textContent)).toEqual([
-    'Products 1',
-    'Accessories 1',
-    'Product updates 1',
-    'Contact details',
-    'Account',
-    'Companion app',
-    'History',
-  ])
+  expect(headings.map(({ textContent }) => textContent)).toEqual(['WS6 Master 0A 1B 2C 3D 4E', 'History'])
 })
 
 it('shows no phone number for somebody without one', async () => {
@@ -97,31 +96,72 @@ it.each([
   await expect.element(main.getByText(mark)).toBeVisible()
 })
 
-it('breaks no date and cuts no warranty on a small tablet', async () => {
+it('cuts no warranty on a small tablet', async () => {
   await page.viewport(1024, 768)
   const midnight = '2025-09-17T00:00:00.000Z'
   const bought = shownDetector({ purchaseDate: midnight, startWarranty: midnight, endWarranty: '2030-09-17T00:00:00.000Z' })
   await openApp('/user/show/4', { as: 'admin', locale: 'fr', calls: { user: { get: () => shownUser({ userProducts: [bought] }) } } })
-  await expect.element(main.getByText('Depuis')).toBeVisible()
-  const since = main.getByText('Depuis').element()
-  expect(since.nextElementSibling?.clientHeight).toBe(since.clientHeight)
+  await expect.element(main.getByText('Garantie jusqu’au 17/09/2030')).toBeVisible()
   const products = main.getByRole('list', { name: 'Produits' }).element()
-  expect(products).toMatchTextContent('17/09/2030')
   expect(products.scrollWidth).toBeLessThanOrEqual(products.clientWidth)
 })
 
 it('marks each update as a success or by its error [T74]', async () => {
-  const update = shownUser().productUpdates[0]
-  if (update === undefined) throw new Error('the user has an update')
-  const productUpdates = [
-    update,
-    { ...update, id: 2, success: false, errorType: 'DECONNECTION_ERROR' as const },
-    { ...update, id: 3, success: null },
-  ]
+  const productUpdates = [update(1), update(2, { success: false, errorType: 'DECONNECTION_ERROR' }), update(3, { success: null })]
   await openApp('/user/show/4', { as: 'admin', calls: { user: { get: () => shownUser({ productUpdates }) } } })
-  const rows = main.getByRole('list', { name: 'Product updates' }).getByRole('listitem')
+  const rows = main.getByRole('list', { name: 'Updates of WS6 Master 0A 1B 2C 3D 4E' }).getByRole('listitem')
   for (const [at, mark] of ['Success', 'USB disconnection error', 'Not reported'].entries())
     await expect.element(rows.nth(at)).toMatchTextContent(mark)
+})
+
+describe('what a customer owns', () => {
+  it('stands at each detector: what is on it and available for it, its coils, and its last three updates until all are asked for [T799]', async () => {
+    const user = shownUser({
+      userProducts: [
+        shownDetector({ availableVersion: '5.3' }),
+        shownDetector({ id: 2, productName: 'WSAII', typeName: 'WSA II', serialNumberFormatted: '00 00 00 00 02', firmwareState: 'none' }),
+      ],
+      productUpdates: [1, 2, 3, 4].map((id) => update(id)).concat(update(5, { userProductId: 9, productName: 'Teleco' })),
+      accessories: [shownCoil(), shownCoil({ id: 2, name: '22 B0 00 02', userProductId: null })],
+    })
+    await openApp('/user/show/4', { as: 'admin', calls: { user: { get: () => user } } })
+    const first = main.getByRole('list', { name: 'Products' }).getByRole('listitem').filter({ hasText: '0A 1B 2C 3D 4E' })
+    await expect.element(first).toMatchTextContent('Firmware 5.2, 5.3 available')
+    const updates = main.getByRole('list', { name: 'Updates of WS6 Master 0A 1B 2C 3D 4E' }).getByRole('listitem')
+    await expect.element(updates).toHaveLength(3)
+    await main.getByRole('button', { name: 'All 4 updates' }).click()
+    await expect.element(updates).toHaveLength(4)
+    await main.getByRole('button', { name: 'The last 3 updates' }).click()
+    await expect.element(updates).toHaveLength(3)
+    await expect.element(main.getByText('No firmware: the update to 5.2 was interrupted')).toBeVisible()
+    await expect.element(main.getByText('No update yet.')).toBeVisible()
+    await expect.element(main.getByRole('list', { name: 'Other coils' })).toMatchTextContent('22 B0 00 02')
+    await expect.element(main.getByRole('list', { name: 'Other updates' })).toMatchTextContent('Teleco 5.5')
+  })
+
+  it('takes no room on the page of a colleague without a detector, where what they changed is a click away [T800]', async () => {
+    const user = shownUser({ role: 'ROLE_BE', userProducts: [], accessories: [], productUpdates: [] })
+    await openApp('/user/show/4', { as: 'admin', calls: { user: { get: () => user } } })
+    await expect.element(main.getByRole('link', { name: 'What they changed' })).toBeVisible()
+    await expect.element(main.getByText('Account since 01/04/2025')).toBeVisible()
+    await expect.element(main.getByText('No detector yet.')).not.toBeInTheDocument()
+    expect([...document.querySelectorAll('main [data-slot=badge]')].map(({ textContent }) => textContent)).toEqual(['Back office'])
+  })
+})
+
+describe('the menu of rare actions', () => {
+  it('opens, moves and chooses by the keyboard, and the focus comes back to it [T801]', async () => {
+    await openApp('/user/show/4', { as: 'admin', calls: { user: { get: () => shownUser() } } })
+    await expect.element(recordMenu()).toBeVisible()
+    recordMenu().element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(main.getByRole('menuitem', { name: 'Gift 3 months' })).toHaveFocus()
+    await userEvent.keyboard('{End}{Enter}')
+    const question = page.getByRole('alertdialog', { name: 'Delete user Marc Delaunay?' })
+    await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(recordMenu()).toHaveFocus()
+  })
 })
 
 let stored: ShownUser
@@ -135,8 +175,12 @@ const actions = [
   ['Unlock', 'Unlock the account of Marc Delaunay?', 'Account unlocked'],
 ] as const
 
+const buttons = ['Unlock', 'Resend validation']
+const choose = (action: string) =>
+  buttons.includes(action) ? main.getByRole('button', { name: action, exact: true }).click() : chooseAction(action)
+
 async function press(action: string, question: string): Promise<void> {
-  await main.getByRole('button', { name: action, exact: true }).click()
+  await choose(action)
   await page.getByRole('alertdialog', { name: question }).getByRole('button', { name: action, exact: true }).click()
 }
 
@@ -166,8 +210,9 @@ describe('a blocked account that was never verified', () => {
     for (const [action, question, done] of actions) {
       await press(action, question)
       await expect.element(page.getByText(done)).toBeVisible()
-      await expect.element(main.getByRole('button', { name: action, exact: true })).not.toBeInTheDocument()
     }
+    await expect.element(main.getByRole('button', { name: 'Unlock', exact: true })).not.toBeInTheDocument()
+    await expect.element(recordMenu()).not.toBeInTheDocument()
     expect(stored).toMatchObject({ accountValidated: true, accountLocked: false })
   })
 

@@ -58,6 +58,9 @@ export function DetectorBlock({ user, owned: { detector, coils, updates }, name,
         </FocusPlace>
       </div>
       <div className="col-span-full min-w-0 md:col-span-1 md:border-l md:pl-6">
+        <h3 className="mb-0.5 leading-snug text-muted-foreground">
+          <Trans>Last updates</Trans>
+        </h3>
         <LastUpdates updates={updates} name={name} />
       </div>
     </li>

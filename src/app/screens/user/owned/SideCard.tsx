@@ -9,7 +9,7 @@ type SideCardProps = { title: string; count: number; children: ReactNode }
 export function SideCard({ title, count, children }: SideCardProps) {
   const { i18n } = useLingui()
   return (
-    <Card className="gap-3 py-4 sm:py-4">
+    <Card className="gap-2! py-4!">
       <CardHeader>
         <CardTitle>
           {title} <span className="font-normal text-muted-foreground tabular-nums">{i18n.number(count)}</span>

@@ -16,7 +16,7 @@ type Coil = ShownUser['accessories'][number]
 
 const words = {
   en: {
-    coils: 'Accessories',
+    coils: 'Coils of WS6 Master 0A 1B 2C 3D 4E',
     open: 'Correct 11 A0 00 01',
     dialog: 'Correct coil 11 A0 00 01',
     serial: 'Serial number',
@@ -37,7 +37,7 @@ const words = {
     corrected: 'Coil corrected',
   },
   fr: {
-    coils: 'Accessoires',
+    coils: 'Disques de WS6 Master 0A 1B 2C 3D 4E',
     open: 'Corriger 11 A0 00 01',
     dialog: 'Corriger le disque 11 A0 00 01',
     serial: 'Numéro de série',

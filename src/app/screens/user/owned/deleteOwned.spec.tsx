@@ -13,7 +13,7 @@ import { AppError } from '../../../../errors.ts'
 const words = {
   en: {
     detectors: 'Products',
-    coils: 'Accessories',
+    coils: 'Coils of WS6 Master 0A 1B 2C 3D 4E',
     remove: 'Delete',
     detector: 'Delete detector WS6 Master 0A 1B 2C 3D 4E of Marc Delaunay?',
     coil: 'Delete coil 22 B0 00 02 of Marc Delaunay?',
@@ -25,7 +25,7 @@ const words = {
   },
   fr: {
     detectors: 'Produits',
-    coils: 'Accessoires',
+    coils: 'Disques de WS6 Master 0A 1B 2C 3D 4E',
     remove: 'Supprimer',
     detector: 'Supprimer le détecteur WS6 Master 0A 1B 2C 3D 4E de Marc Delaunay\u00a0?',
     coil: 'Supprimer le disque 22 B0 00 02 de Marc Delaunay\u00a0?',
@@ -48,7 +48,7 @@ beforeEach(() => {
   removed = { detectors: new Set(), coils: new Set() }
   shown = shownUser({
     userProducts: [shownDetector({ id: 11 }), shownDetector({ id: 12, serialNumberFormatted: '00 00 00 00 12' })],
-    accessories: [shownCoil({ id: 22, name: '22 B0 00 02', serialNumberFormatted: '22 B0 00 02' })],
+    accessories: [shownCoil({ id: 22, userProductId: 11, name: '22 B0 00 02', serialNumberFormatted: '22 B0 00 02' })],
   })
 })
 
@@ -139,7 +139,7 @@ it.each<[string, Person, Partial<ShownUser>]>([
 ])('is not offered %s', async (_, person, set) => {
   shown = { ...shown, ...set }
   await open(person)
-  await expect.element(list('Accessories')).toMatchTextContent('22 B0 00 02')
+  await expect.element(list(words.en.coils)).toMatchTextContent('22 B0 00 02')
   await expect.element(list('Products').getByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
-  await expect.element(list('Accessories').getByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
+  await expect.element(list(words.en.coils).getByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
 })

@@ -18,7 +18,7 @@ export function SupportCard({ user }: { user: ShownUser }) {
   const role = roleOf(useSession())
   const { id, mayEdit } = user
   return (
-    <Card className="py-3 sm:py-3">
+    <Card className="py-3!">
       <CardContent className="flex flex-col">
         {user.isBetaTester && <BetaGroups groups={user.betaGroups} />}
         <Section title={t`Companion app`} beside={<CompanionAppSummary user={user} />}>

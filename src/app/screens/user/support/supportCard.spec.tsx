@@ -115,7 +115,7 @@ it('is not shown for an account that one may not edit', async () => {
 describeInEachLanguage('in %s', (locale) => {
   it('has no axe finding with everything open', async () => {
     await openApp('/user/show/4', { as: 'backoffice', calls: calls(), locale })
-    await expect.element(main.getByRole('definition').first()).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Marc Delaunay' })).toBeVisible()
     for (const fold of main.getByRole('group').elements()) fold.querySelector('summary')?.click()
     await expect.element(main.getByRole('textbox')).toBeVisible()
     await expectNoAxeFindings('/user/show/4')
