@@ -7,6 +7,13 @@ import { readIn } from './words.ts'
 const texts = {
   en: {
     find: 'Find anything',
+    facts: 'Contact details and account',
+    products: 'Products',
+    updates: /^Updates of WS6 Master/,
+    failure: 'USB disconnection error',
+    more: 'More actions',
+    deletion: /^Delete user/,
+    cancel: 'Cancel',
     notes: 'Notes by staff',
     note: 'New note',
     addNote: 'Add note',
@@ -35,6 +42,13 @@ const texts = {
   },
   fr: {
     find: 'Accès rapide',
+    facts: 'Coordonnées et compte',
+    products: 'Produits',
+    updates: /^Mises à jour de WS6 Master/,
+    failure: 'Erreur de déconnexion USB de l’appareil',
+    more: 'Autres actions',
+    deletion: /^Supprimer l’utilisateur/,
+    cancel: 'Annuler',
     notes: 'Notes de l’équipe',
     note: 'Nouvelle note',
     addNote: 'Ajouter la note',
@@ -104,6 +118,30 @@ for (const locale of locales) {
     },
   )
 
+  test(`a customer’s page has the first detector and the reason of its last failure in view, and a menu for the keyboard (${locale}) [T803]`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await readIn(page, locale)
+    await signIn(page, 'admin')
+    await findByPhone(page, w.find)
+    const main = page.getByRole('main')
+    const failed = main.getByRole('list', { name: w.updates }).getByText(w.failure).first()
+    await expect(failed).toBeVisible()
+    const box = await failed.boundingBox()
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(720)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+
+    const menu = main.getByRole('button', { name: w.more })
+    await menu.press('Enter')
+    await expect(main.getByRole('menuitem').first()).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog', { name: w.deletion }).getByRole('button', { name: w.cancel })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeFocused()
+  })
+
   test(
     `what two people change of one record is kept, and the same field asks (${locale}) [T768]`,
     { tag: locale === 'en' ? ['@convincing'] : [] },
@@ -131,6 +169,7 @@ for (const locale of locales) {
       await page.getByLabel(w.firstname, { exact: true }).fill(`Marcel ${locale}`)
       await save(page)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Marcel ${locale} Delaunay`)
+      await page.getByText(w.facts).click()
       await expect(page.getByRole('main').getByText(`Rivière ${locale}`).first()).toBeVisible()
 
       await open(page)
@@ -143,6 +182,7 @@ for (const locale of locales) {
       await page.getByRole('button', { name: w.useTheirs }).click()
       await page.getByLabel(w.firstname, { exact: true }).fill('Marc')
       await save(page)
+      await page.getByText(w.facts).click()
       await expect(page.getByRole('main').getByText('Montagne').first()).toBeVisible()
       await theirs.close()
     },

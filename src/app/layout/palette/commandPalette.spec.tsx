@@ -91,6 +91,17 @@ describe('the palette', () => {
     await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   })
 
+  it('offers what stands in the menu of the open record, too [T802]', async () => {
+    await open('/user/show/4')
+    await expect.element(page.getByRole('button', { name: 'More actions' })).toBeVisible()
+    await openPalette()
+    await userEvent.keyboard('reset pass')
+    await expect.poll(options).toEqual(['Reset password'])
+    await userEvent.keyboard('{Enter}')
+    const question = page.getByRole('alertdialog', { name: /^Reset the password of/ })
+    await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  })
+
   it('leads to the history of the open record', async () => {
     await open('/product/show/3')
     await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible()

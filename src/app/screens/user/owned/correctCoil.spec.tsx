@@ -169,7 +169,9 @@ describe('a purchase date outside of the claim window', () => {
       await field('Reason').fill('Sold by a dealer who kept it in stock.')
       await dialog().getByRole('button', { name: 'Save' }).click()
       await expect.element(dialog()).not.toBeInTheDocument()
-      await expect.element(coil('Accessories')).toMatchTextContent(isConfirmed ? 'Extension31/01/2025 –to 31/01/2030' : 'Not confirmed')
+      await expect
+        .element(coil('Coils of WS6 Master 0A 1B 2C 3D 4E'))
+        .toMatchTextContent(isConfirmed ? 'Extension31/01/2025 –to 31/01/2030' : 'Not confirmed')
     }
     expect(corrections(seen)).toMatchObject([false, true].map((isExtensionConfirmed) => ({ parts: { body: { isExtensionConfirmed } } })))
   })
@@ -182,7 +184,7 @@ describe('a purchase date outside of the claim window', () => {
     await confirming().click()
     await field('Reason').fill('Confirmed by mistake.')
     await dialog().getByRole('button', { name: 'Save' }).click()
-    await expect.element(coil('Accessories')).toMatchTextContent('Not confirmed')
+    await expect.element(coil('Coils of WS6 Master 0A 1B 2C 3D 4E')).toMatchTextContent('Not confirmed')
   })
 
   it('asks for no confirmation within 2 years of the claim, and sends none', async () => {
@@ -213,7 +215,7 @@ it('a coil that somebody else has deleted meanwhile closes the dialog with the s
   await dialog().getByRole('button', { name: 'Save' }).click()
   await expect.element(toast('This element has been deleted.')).toBeVisible()
   await expect.element(dialog()).not.toBeInTheDocument()
-  await expect.element(coil('Accessories')).toMatchTextContent('22 B0 00 02')
+  await expect.element(coil('Coils of WS6 Master 0A 1B 2C 3D 4E')).toMatchTextContent('22 B0 00 02')
 })
 
 describe('correcting is not offered', () => {
@@ -229,7 +231,7 @@ describe('correcting is not offered', () => {
   ])('%s', async (_, person, set) => {
     shown = { ...shown, ...set }
     await open(person)
-    await expect.element(coil('Accessories')).toMatchTextContent('11 A0 00 01')
+    await expect.element(coil('Coils of WS6 Master 0A 1B 2C 3D 4E')).toMatchTextContent('11 A0 00 01')
     await expect.element(page.getByRole('button', { name: /^Correct/ })).not.toBeInTheDocument()
   })
 })
