@@ -175,9 +175,9 @@ const actions = [
   ['Unlock', 'Unlock the account of Marc Delaunay?', 'Account unlocked'],
 ] as const
 
-const buttons = ['Unlock', 'Resend validation']
+const buttons = new Set(['Unlock', 'Resend validation'])
 const choose = (action: string) =>
-  buttons.includes(action) ? main.getByRole('button', { name: action, exact: true }).click() : chooseAction(action)
+  buttons.has(action) ? main.getByRole('button', { name: action, exact: true }).click() : chooseAction(action)
 
 async function press(action: string, question: string): Promise<void> {
   await choose(action)
