@@ -9,15 +9,17 @@ import type { Update } from './groupOwned.ts'
 export function UpdateRow({ update, isNamed = false }: { update: Update; isNamed?: boolean }) {
   const { productName, versionName, date, success } = update
   return (
-    <li className="flex items-start gap-2 py-1.5">
+    <li className="flex flex-wrap items-start gap-x-2 py-1.5">
       <Mark success={success} />
-      <span className="flex min-w-0 flex-1 flex-wrap gap-x-2">
-        <span className="font-medium tabular-nums">{isNamed ? `${productName} ${versionName}` : versionName}</span>
-        {success !== true && <Problem update={update} />}
-      </span>
+      <span className="min-w-0 flex-1 font-medium tabular-nums">{isNamed ? `${productName} ${versionName}` : versionName}</span>
       <time dateTime={date} className="text-muted-foreground tabular-nums">
         {formatDateTime(date)}
       </time>
+      {success !== true && (
+        <span className="w-full pl-6">
+          <Problem update={update} />
+        </span>
+      )}
     </li>
   )
 }
