@@ -136,6 +136,7 @@ for (const locale of locales) {
     await menu.press('Enter')
     await expect(main.getByRole('menuitem').first()).toBeFocused()
     await page.keyboard.press('End')
+    await expect(main.getByRole('menuitem').last()).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alertdialog', { name: w.deletion }).getByRole('button', { name: w.cancel })).toBeFocused()
     await page.keyboard.press('Escape')
