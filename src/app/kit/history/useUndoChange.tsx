@@ -28,7 +28,6 @@ export function useUndoChange(): { ask: (change: Change) => void; question: Reac
   const onRefused = useRefusalToast(useChangeErrorText())
   const undoing = useMutation({
     mutationFn: ({ entry, keptFields }: Undone) => api.audit.revert({ params: { id: entry.id }, body: { keptFields: [...keptFields] } }),
-    meta: { showsItsErrors: true },
     onSuccess: () => void toast.success(t`Change undone`),
     onError(error, undone) {
       const { meanwhile } = asAppError(error)
