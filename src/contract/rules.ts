@@ -114,6 +114,10 @@ export const zonePointsMax = 50_000
 export const jsonMaxBytes = 256 * 1024
 /** Not in the specification: the default limit of fields, parts or JSON values in a request (docs/security.md, 29). */
 export const fieldsMax = 1_000
+/** Not in the specification: the most users of one batch, how many batches one person may have running, and how long they are kept. */
+export const batchUsersMax = 10_000
+export const batchesMax = 5
+export const batchesKeptDays = 90
 /** Not in the specification: how many members one request can set, add or remove. */
 export const membersMax = 20_000
 

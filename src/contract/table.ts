@@ -25,11 +25,14 @@ const perPage = v.pipe(
 const chosenFilter = v.strictObject({ position: v.pipe(v.number(), v.integer(), v.minValue(0)), selectedValue: v.string() })
 export type ChosenFilter = v.InferOutput<typeof chosenFilter>
 
+/** All filters of a request. */
+export const chosenFilters = v.pipe(v.array(chosenFilter), v.maxLength(20))
+
 /** What a list is searched for, to spread into the form of a call. */
 export const tableSearch = {
   search: searchText(),
   searchSerial: searchText(),
-  filters: jsonText(v.pipe(v.array(chosenFilter), v.maxLength(20))),
+  filters: jsonText(chosenFilters),
 }
 
 const offeredFilter = v.object({

@@ -36,6 +36,7 @@ import { session } from './entities/session.ts'
 import { signature } from './entities/signature/handlers.ts'
 import { user } from './entities/user/handlers.ts'
 import { userKind } from './entities/user/userRecord.ts'
+import { userBatch } from './entities/userBatch/handlers.ts'
 import { userProduct } from './entities/userProduct/handlers.ts'
 import { warrantyCode } from './entities/warrantyCode/handlers.ts'
 import type { StoredForms } from './http/untouchedFields.ts'
@@ -84,6 +85,7 @@ export const handlers: Handlers<typeof contract> = {
   session,
   signature,
   user,
+  userBatch,
   userProduct,
   warrantyCode,
 }

@@ -34,7 +34,7 @@ const serverRooms: RoomTable = {
 const entityRooms: RoomTable = {
   root: 'src/server/entities/',
   floors: [
-    ['activity.ts', 'contact.ts', 'dashboard/', 'file.ts', 'productUpdate/', 'release/', 'search/'],
+    ['activity.ts', 'contact.ts', 'dashboard/', 'file.ts', 'productUpdate/', 'release/', 'search/', 'userBatch/'],
     ['outcome/', 'signature/'],
     ['user/'],
     ['firmware/', 'warrantyCode/'],

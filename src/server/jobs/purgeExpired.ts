@@ -1,10 +1,10 @@
 /**
  * Deletes expired data: tokens, codes and grants, views as a customer, counters, idempotency keys, old demo messages, what became
  * of old messages, registrations that were
- * never validated, sign-ins without a session, reasons of resets that were mailed, old security events, alerts long over, keys whose tokens have all expired. Safe to run on several servers at once.
+ * never validated, sign-ins without a session, old batches of users, reasons of resets that were mailed, old security events, alerts long over, keys whose tokens have all expired. Safe to run on several servers at once.
  */
 import { eq, lt, notExists } from 'drizzle-orm'
-import { messagesKeptDays } from '../../contract/rules.ts'
+import { batchesKeptDays, messagesKeptDays } from '../../contract/rules.ts'
 import { purgeExpiredRegistrations } from '../accounts/expiredRegistration.ts'
 import { endExpiredImpersonations } from '../auth/endImpersonations.ts'
 import { purgeOldEvents } from '../auth/securityLog.ts'
@@ -29,6 +29,7 @@ import {
   smsCodes,
   spentChallenges,
   trustedDevices,
+  userBatches,
 } from '../db/tables.ts'
 import { idempotencyKeyMs } from '../http/idempotency.ts'
 import { purgeRetiredKeys } from '../keys/rotateKeys.ts'
@@ -62,6 +63,7 @@ export async function purgeExpired({ db, clock }: Pick<ServerContext, 'db' | 'cl
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(idempotencyKeyMs)))
   await db.delete(demoMessages).where(lt(demoMessages.sentAt, before(demoMessageMs)))
   await db.delete(settledMessages).where(lt(settledMessages.settledAt, before(messagesKeptDays * 24 * hourMs)))
+  await db.delete(userBatches).where(lt(userBatches.startedAt, before(batchesKeptDays * 24 * hourMs)))
   await db.delete(callCounts).where(lt(callCounts.minute, before(hourMs)))
   await db.delete(factorResets).where(lt(factorResets.createdAt, before(mailedResetMs)))
   await db.delete(alerts).where(lt(alerts.endedAt, before(endedAlertMs)))

@@ -8,6 +8,7 @@ import { growReleases } from '../entities/release/plan.ts'
 import { signDemo } from '../entities/signature/signDemo.ts'
 import { recallOwners } from '../entities/release/recall.ts'
 import { takeDueStep } from '../entities/release/scheduleStep.ts'
+import { runBatch } from '../entities/userBatch/runBatch.ts'
 import type { ServerContext } from '../serverContext.ts'
 import type { WorkKind, WorkKindName } from '../work/workKind.ts'
 import { cleanUp } from './cleanUp.ts'
@@ -74,6 +75,11 @@ export const workKinds: Readonly<Record<WorkKindName, WorkKind<WorkContext>>> = 
     every: each(dayMs),
     appliesTo: isNoDemo,
     run: (context, { signal }) => sealLog(context, { isSweep: true, signal }),
+  },
+  userBatch: {
+    lane: 'batches',
+    waitsAfterRestore: true,
+    run: (context, { key, signal }) => runBatch(context, Number(key), signal),
   },
   watchReleases: {
     lane: 'releases',

@@ -113,6 +113,17 @@ export async function findFirst<Row extends { readonly id: number }>(
   return findInOrder(source, db, known, actor)
 }
 
+/** The ids of all rows that a list shows for a search and filters, in any order: at most `rowsMax`. */
+export async function findIds<Row>(source: ListSource<Row>, db: Database, search: ListSearch, rowsMax: number): Promise<number[]> {
+  const { where } = conditionOf(source, db, search)
+  const found = await db
+    .select({ id: sql<number>`${source.table.id}`.mapWith(Number) })
+    .from(source.table)
+    .where(where)
+    .limit(rowsMax)
+  return found.map(({ id }) => id)
+}
+
 /** The list's own conditions for a search. */
 export function searchedBy<Row>(source: ListSource<Row>, db: Database, typed: string): SQL | undefined {
   return and(...searchedFor(source, db, typed))

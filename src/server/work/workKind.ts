@@ -13,10 +13,11 @@ export type WorkKindName =
   | 'releaseStep'
   | 'sealLog'
   | 'sweepLog'
+  | 'userBatch'
   | 'watchReleases'
 
 /** Pieces of one lane are done one after the other, over all servers; no lane waits for another. */
-type Lane = 'alerts' | 'backups' | 'recalls' | 'releases' | 'sealing' | 'tidying'
+type Lane = 'alerts' | 'backups' | 'batches' | 'recalls' | 'releases' | 'sealing' | 'tidying'
 
 export type Piece = {
   /** Empty for what is done again and again. */

@@ -45,6 +45,23 @@ export const peopleClasses = {
     text: 'kept',
     createdAt: 'kept',
   },
+  userBatches: {
+    id: 'passing',
+    kind: 'passing',
+    betaGroupId: 'passing',
+    startedBy: 'passing',
+    startedAt: 'passing',
+    address: 'passing',
+    state: 'passing',
+    undoOf: 'passing',
+  },
+  userBatchRows: {
+    batchId: 'passing',
+    userId: 'passing',
+    outcome: 'passing',
+    reason: 'passing',
+    auditId: 'passing',
+  },
   formerContacts: {
     id: 'kept',
     userId: 'kept',

@@ -10,6 +10,7 @@ import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { betaGroups, betaGroupUsers, firmwareBetaGroups, firmwares, users } from '../../db/tables.ts'
+import { writeAudit } from '../../records/auditTrail.ts'
 import { changeMembers } from '../../records/changeMembers.ts'
 import { changeRecord, createRecord, findRecordMeta, removeHandlers } from '../../records/changeRecord.ts'
 import { containsWords, folded, foldedOrder } from '../../records/foldText.ts'
@@ -114,10 +115,15 @@ export const betaGroup: HandlersOf<typeof contract.betaGroup> = {
 }
 
 async function findTesters(db: Database, id: number, addresses: readonly string[]) {
+  await assertGroup(db, id)
+  return findPastedTesters(db, id, addresses)
+}
+
+/** Throws `resource.not.found`, or `record.deleted.error`. */
+export async function assertGroup(db: Database, id: number): Promise<void> {
   const [group] = await db.select({ isDeleted: betaGroups.isDeleted }).from(betaGroups).where(eq(betaGroups.id, id))
   if (group === undefined) throw new AppError('resource.not.found')
   if (group.isDeleted) throw new AppError('record.deleted.error')
-  return findPastedTesters(db, id, addresses)
 }
 
 function nbUsers(db: Database) {
@@ -132,6 +138,17 @@ function nbUsers(db: Database) {
 async function countUsers(db: Database, id: number): Promise<number> {
   const rows = db.select({ nbUsers: nbUsers(db) }).from(betaGroups)
   return single(await rows.where(eq(betaGroups.id, id))).nbUsers
+}
+
+/** One entry in the group's history for all whom a batch has added, or removed where `added` is negative. */
+export async function writeMembersAdded(
+  db: Database,
+  { groupId, added, userId, now }: { groupId: number; added: number; userId: number; now: Date },
+): Promise<void> {
+  if (added === 0) return
+  const nbUsersNow = await countUsers(db, groupId)
+  const change = { before: { nbUsers: nbUsersNow - added }, after: { nbUsers: nbUsersNow } }
+  await writeAudit(db, { entity: 'betaGroup', recordId: groupId, action: 'update', userId, ...change }, now)
 }
 
 function nbFirmwares(db: Database) {

@@ -1,5 +1,5 @@
-/** Members by their addresses: up to 2,000 at once, so each step is one statement for all of them. */
-import { and, asc, eq, inArray, not } from 'drizzle-orm'
+/** Members by their addresses, or other accounts: up to 2,000 at once, so each step is one statement for all of them. */
+import { and, asc, eq, inArray, not, type SQL } from 'drizzle-orm'
 import type { FoundTesters } from '../../../contract/betaGroup.ts'
 import { nameOfUser } from '../../accounts/userNames.ts'
 import type { Database } from '../../db/connect.ts'
@@ -10,7 +10,7 @@ import { usersOf } from './groupLinks.ts'
 
 /** By name. Addresses are in lower case, as they are stored. */
 export async function findPastedTesters(db: Database, groupId: number, addresses: readonly string[]): Promise<FoundTesters> {
-  const rows = await findAccounts(db, groupId, addresses)
+  const rows = await findAccounts(db, groupId, hasAddress(addresses))
   const named = (which: Standing) =>
     rows.filter((row) => standingOf(row) === which).map((row) => ({ id: row.id, tostring: nameOfUser(row) }))
   const known = new Set(rows.map((row) => row.username))
@@ -27,11 +27,19 @@ export function lockPastedTesters(db: Database, addresses: readonly string[]) {
   return db.select({ id: users.id }).from(users).where(hasAddress(addresses)).orderBy(asc(users.id)).for('no key update')
 }
 
-type Adding = { readonly groupId: number; readonly addresses: readonly string[]; readonly userId: number; readonly now: Date }
+type Adding = { readonly groupId: number; readonly userId: number; readonly now: Date }
 
 /** Of locked users. Returns how many were added. */
-export async function addPastedTesters(db: Database, { groupId, addresses, userId, now }: Adding): Promise<number> {
-  const added = (await findAccounts(db, groupId, addresses)).filter((row) => standingOf(row) === 'found')
+export async function addPastedTesters(
+  db: Database,
+  { addresses, ...adding }: Adding & { readonly addresses: readonly string[] },
+): Promise<number> {
+  return addTesters(db, await findAccounts(db, adding.groupId, hasAddress(addresses)), adding)
+}
+
+/** Makes those of these locked users testers and members who can be. Returns how many. */
+export async function addTesters(db: Database, accounts: readonly Account[], { groupId, userId, now }: Adding): Promise<number> {
+  const added = accounts.filter((row) => standingOf(row) === 'found')
   const ids = added.map(({ id }) => id)
   if (ids.length === 0) return 0
   const before = await findGroupNames(db, ids)
@@ -53,18 +61,20 @@ export async function addPastedTesters(db: Database, { groupId, addresses, userI
 type Account = Awaited<ReturnType<typeof findAccounts>>[number]
 type Standing = 'found' | 'inGroup' | 'staff'
 
-function standingOf({ role, isBetaTester, memberId }: Account): Standing {
+/** What adding this account to the group would do. */
+export function standingOf({ role, isBetaTester, memberId }: Account): Standing {
   if (isBetaTester && memberId !== null) return 'inGroup'
   return role === 'ROLE_CUSTOMER' ? 'found' : 'staff'
 }
 
-async function findAccounts(db: Database, groupId: number, addresses: readonly string[]) {
+/** By name, without deleted ones. */
+export async function findAccounts(db: Database, groupId: number, isMeant: SQL | undefined) {
   const { id, firstname, lastname, username, role, isBetaTester } = users
   return db
     .select({ id, firstname, lastname, username, role, isBetaTester, memberId: betaGroupUsers.userId })
     .from(users)
     .leftJoin(betaGroupUsers, and(eq(betaGroupUsers.userId, users.id), eq(betaGroupUsers.betaGroupId, groupId)))
-    .where(hasAddress(addresses))
+    .where(and(isMeant, not(users.isDeleted)))
     .orderBy(users.lastnameKey, users.firstnameKey, users.id)
 }
 

@@ -42,6 +42,21 @@ const administratorsLock = 7_308_897
 
 type User = typeof users.$inferSelect
 
+/** Deletes and restores an account. */
+export const userRemovals = removeHandlers(userKind, {
+  beforeRemove: async (call, db) => {
+    const { id } = call.params
+    if (id === call.user.id) throw new AppError('own.account.error')
+    await assertStillAdministrator(db, call.user)
+    await endAccess(db, id)
+    await writeStaffEvent(db, call, { kind: 'accountDeleted', userId: id })
+  },
+  afterRestore: async (call, db) => {
+    await assertAddressFree(call, db)
+    await writeStaffEvent(db, call, { kind: 'accountRestored', userId: call.params.id })
+  },
+})
+
 export const userStaff: HandlersOf<typeof calls> = {
   // The list's Add button is the administrators' (specification, section 6), though the back office may add customers.
   ...listHandlers(userList, { ...calls, create: { ...calls.create, audience: ['ROLE_ADMIN'] } }),
@@ -101,19 +116,7 @@ export const userStaff: HandlersOf<typeof calls> = {
     })
   },
 
-  ...removeHandlers(userKind, {
-    beforeRemove: async (call, db) => {
-      const { id } = call.params
-      if (id === call.user.id) throw new AppError('own.account.error')
-      await assertStillAdministrator(db, call.user)
-      await endAccess(db, id)
-      await writeStaffEvent(db, call, { kind: 'accountDeleted', userId: id })
-    },
-    afterRestore: async (call, db) => {
-      await assertAddressFree(call, db)
-      await writeStaffEvent(db, call, { kind: 'accountRestored', userId: call.params.id })
-    },
-  }),
+  ...userRemovals,
 
   verifyAccount: (call) =>
     changeUser(call, call.body.userId, 'verify', async (db, { id }) => {
@@ -129,12 +132,7 @@ export const userStaff: HandlersOf<typeof calls> = {
       await writeStaffEvent(db, call, { kind: 'validationLinkSent', userId })
     }),
 
-  unlockAccount: (call) =>
-    changeUser(call, call.body.userId, 'unlock', async (db, user) => {
-      await db.update(users).set({ accountLocked: false }).where(eq(users.id, user.id))
-      await liftLock(db, user)
-      await writeStaffEvent(db, call, { kind: 'unlocked', userId: user.id })
-    }),
+  unlockAccount: (call) => unlockUser(call, call.body.userId),
 
   renewTrial: (call) =>
     changeUser(call, call.body.userId, 'renewTrial', async (db, user) => {
@@ -154,6 +152,15 @@ export const userStaff: HandlersOf<typeof calls> = {
     const rows = await wholeUnlessSearched(testers, query.search)
     return rows.map((row) => ({ id: row.id, tostring: nameOfUser(row) }))
   },
+}
+
+/** Lifts staff's lock, and the one after wrong passwords. */
+export function unlockUser(call: StaffCall, userId: number): Promise<{ id: number }> {
+  return changeUser(call, userId, 'unlock', async (db, user) => {
+    await db.update(users).set({ accountLocked: false }).where(eq(users.id, user.id))
+    await liftLock(db, user)
+    await writeStaffEvent(db, call, { kind: 'unlocked', userId: user.id })
+  })
 }
 
 /** Somebody who has no password yet gets more time to choose one. */
