@@ -53,7 +53,9 @@ const foundByList = v.strictObject({ search: searchText(), searchSerial: searchT
 
 const newBatch = v.pipe(
   v.strictObject({ kind: v.picklist(batchKinds), userIds: v.optional(ids), list: v.optional(foundByList), groupId: v.optional(id) }),
+  v.description('Either `userIds` or `list`.'),
   v.check(({ userIds, list }) => (userIds === undefined) !== (list === undefined)),
+  v.description('`groupId` for `addToGroup`, and only then.'),
   v.check(({ kind, groupId }) => (groupId !== undefined) === (kind === 'addToGroup')),
 )
 
@@ -70,7 +72,6 @@ export const userBatch = {
     method: 'POST',
     path: '/userBatch',
     audience: backOffice,
-    addedIn: '0.2.0',
     freshProof: ({ body }) => body['kind'] === 'delete',
     body: 'json',
     maxBytes: 512 * 1024,
