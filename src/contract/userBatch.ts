@@ -11,6 +11,10 @@ export type BatchKind = (typeof batchKinds)[number]
 /** Those that can be undone. */
 export const undoableKinds = ['addToGroup', 'delete'] as const
 export type UndoableKind = (typeof undoableKinds)[number]
+export function isUndoableKind(kind: string): kind is UndoableKind {
+  return undoableKinds.some((undoable) => undoable === kind)
+}
+
 export const batchStates = ['running', 'stopped', 'done'] as const
 
 /** Why a user was left out. */

@@ -11,6 +11,11 @@ import { serverOnBothDatabases } from '../support/servers.ts'
 
 const dayMs = 86_400_000
 
+const params = (id: number) => ({ params: { id } })
+const signal = () => new AbortController().signal
+const reasonsIn = ({ leftOut }: { leftOut: { id: number; reason: string }[] }) =>
+  Object.fromEntries(leftOut.map(({ id, reason }) => [id, reason]))
+
 serverOnBothDatabases('row locks', (server) => {
   let admin: Client
   let office: Client
@@ -21,8 +26,6 @@ serverOnBothDatabases('row locks', (server) => {
     office = await server.signInAs('ROLE_BE')
   })
 
-  const params = (id: number) => ({ params: { id } })
-  const signal = () => new AbortController().signal
   const finish = (id: number) => runBatch(server.context, id, signal())
   async function run(client: Client, body: Parameters<Client['userBatch']['create']>[0]['body']) {
     const { id } = await client.userBatch.create({ body })
@@ -41,7 +44,11 @@ serverOnBothDatabases('row locks', (server) => {
   async function addMany(count: number): Promise<number[]> {
     made += 1
     const about = { firstname: 'Many', phonePrefix: '+33', phoneNumber: '612345678', country: 'FR', passwordHash: '', origin: 'TEST' }
-    const rows = Array.from({ length: count }, (_, index) => ({ ...about, lastname: `Batch${made}`, username: `b${made}.${index}@example.com` }))
+    const rows = Array.from({ length: count }, (_, index) => ({
+      ...about,
+      lastname: `Batch${made}`,
+      username: `b${made}.${index}@example.com`,
+    }))
     const added = await server.context.db.insert(users).values(rows).returning({ id: users.id })
     return added.map(({ id }) => id)
   }
@@ -52,8 +59,6 @@ serverOnBothDatabases('row locks', (server) => {
       .from(auditEntries)
       .where(and(eq(auditEntries.entity, entity), inArray(auditEntries.recordId, recordIds)))
       .orderBy(auditEntries.recordId, auditEntries.id)
-  const reasonsIn = ({ leftOut }: { leftOut: { id: number; reason: string }[] }) =>
-    Object.fromEntries(leftOut.map(({ id, reason }) => [id, reason]))
 
   it('unlocks, adds and deletes each by the rules of the single action, with a history of its own [T740]', async () => {
     const [blocked, free, gone, staff] = [
@@ -98,7 +103,12 @@ serverOnBothDatabases('row locks', (server) => {
     const { id } = await office.userBatch.create({ body: { kind: 'addToGroup', groupId, userIds } })
     expect(await office.userBatch.get(params(id))).toMatchObject({ state: 'running', nbUsers: 130, nbDone: 20, mayUndo: false })
     expect((await office.userBatch.getMine()).map((batch) => batch.id)).toContain(id)
-    expect(await server.context.db.select().from(dueWork).where(eq(dueWork.key, String(id)))).toMatchObject([{ kind: 'userBatch' }])
+    expect(
+      await server.context.db
+        .select()
+        .from(dueWork)
+        .where(eq(dueWork.key, String(id))),
+    ).toMatchObject([{ kind: 'userBatch' }])
     const others = [await startApiServer(server.context.db), await startApiServer(server.context.db)]
     await Promise.all(others.map(({ context }) => runBatch(context, id, signal())))
     await finish(id)
@@ -123,7 +133,10 @@ serverOnBothDatabases('row locks', (server) => {
     // Also where its starter has lost the right meanwhile.
     const other = await server.signInAs('ROLE_ADMIN')
     const started = await other.userBatch.create({ body: { kind: 'delete', userIds: await addMany(30) } })
-    await server.context.db.update(users).set({ role: 'ROLE_BE' }).where(eq(users.id, other.held.current?.id ?? 0))
+    await server.context.db
+      .update(users)
+      .set({ role: 'ROLE_BE' })
+      .where(eq(users.id, other.held.current?.id ?? 0))
     expect(await runPart(server.context, started.id, { rowsMax: 50 })).toBe(true)
     const [batch] = await server.context.db.select().from(userBatches).where(eq(userBatches.id, started.id))
     expect(batch?.state).toBe('stopped')
@@ -180,7 +193,10 @@ serverOnBothDatabases('row locks', (server) => {
 
   it('takes all users that the list finds, whichever page they are on [T744]', async () => {
     const userIds = await addMany(60)
-    await server.context.db.update(users).set({ accountLocked: true }).where(inArray(users.id, userIds.slice(0, 55)))
+    await server.context.db
+      .update(users)
+      .set({ accountLocked: true })
+      .where(inArray(users.id, userIds.slice(0, 55)))
     const filters = chosen(await office.user.initB122Table(), 'accountLocked', 'true')
     const unlocked = await run(office, { kind: 'unlock', list: { search: `Batch${made}`, filters } })
     expect(unlocked).toMatchObject({ nbUsers: 55, nbDone: 55, nbLeftOut: 0 })

@@ -38,7 +38,7 @@ export const profile: Profile = {
   pendingPhone: null,
 }
 
-/** The calls that every screen makes, or the layout around it, or the profile, or the dashboard, where staff begin. */
+/** The calls that every screen makes, or the layout around it, or the profile, or the dashboard, where staff begin; and what the list of users asks for. */
 export const everyScreensCalls: FakeCalls = {
   configuration: { get: () => configuration },
   user: { getProfile: () => profile },
@@ -47,5 +47,6 @@ export const everyScreensCalls: FakeCalls = {
   catalogue: { getClashes: () => ({ typeIds: [], versions: [] }) },
   dashboard: dashboardCalls,
   release: { getStopped: () => [] },
+  userBatch: { getMine: () => [] },
   installation: { getState: () => ({ alerts: [], restoredFrom: null }) },
 }

@@ -16,11 +16,11 @@ export async function listIsThere(): Promise<void> {
   await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
 }
 
-/** The texts of the first column, from top to bottom. */
+/** The texts of the first column besides that of the checkboxes, from top to bottom. */
 export function names(): (string | null)[] {
   return rows()
     .elements()
-    .map((row) => row.querySelector('td')?.textContent ?? null)
+    .map((row) => row.querySelector('td:not(:has([data-row-check]))')?.textContent ?? null)
 }
 
 /** What the list has asked for last. */

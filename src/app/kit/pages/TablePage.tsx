@@ -17,6 +17,8 @@ import type { CreateLink, RecordLink } from '../record/recordLinks.ts'
 import { ColumnMenu } from '../table/ColumnMenu.tsx'
 import { DataTable } from '../table/DataTable.tsx'
 import type { ListColumn } from '../table/listColumn.ts'
+import { SelectionBar } from '../table/selection/SelectionBar.tsx'
+import { type TableSelection, useTableSelection } from '../table/selection/useTableSelection.ts'
 import type { FilterWords } from '../table/filters/filterWords.ts'
 import { TablePages } from '../table/TablePages.tsx'
 import { TableToolbar } from '../table/TableToolbar.tsx'
@@ -46,6 +48,10 @@ export type TablePageProps<Row> = {
   notice?: ReactNode
   /** The buttons at the end of a row without a screen of its own. */
   rowActions?: (row: Row) => ReactNode
+  /** Lets rows be selected, by name: what can be done with the selected ones. */
+  selection?:
+    | { readonly nameOf: (row: Row) => string; readonly actions: (selection: TableSelection, shown: ShownList) => ReactNode }
+    | undefined
   /** For rows with screens of their own. */
   records?: {
     /** The label of the add button. */
@@ -67,6 +73,7 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
   const init = useQuery(queryOf(api.initB122Table))
   const rows = useTableRows(api, state, init.data)
   const [visibility, setVisibility] = useColumnChoice(entity)
+  const selecting = useTableSelection(state, rows, props.selection?.nameOf)
   const allowed = init.data?.allowed
   const addLink = allowed?.create === true ? records?.addLink : undefined
   useTableKeys(screen, addLink && (() => void navigate(addLink)))
@@ -84,6 +91,18 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
   const isEmpty = failed === null && isCurrent && !isBeyond && rows.rowCount === 0
   // The newest count: where nothing is left out, the pager below says the same.
   const totalCount = isCurrent && !isNarrowed(state) ? rows.totalRows : init.data?.totalCount
+  const toolbar = (
+    <TableToolbar filters={props.filters} serialLabel={props.serialLabel} init={init.data} state={state} change={change}>
+      {isChanged && (
+        <Button variant="link" size="inline" onClick={reset}>
+          <Trans>Reset</Trans>
+        </Button>
+      )}
+      <div className="ml-auto">
+        <ColumnMenu columns={columns} visibility={visibility} onChange={setVisibility} />
+      </div>
+    </TableToolbar>
+  )
   return (
     <div ref={screen} data-slot="list" className="flex min-h-0 flex-col gap-2">
       <AsOf query={init}>{(records ?? props.actions) && <Trans>Changes need a connection.</Trans>}</AsOf>
@@ -106,16 +125,13 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
       </div>
 
       {props.notice}
-      <TableToolbar filters={props.filters} serialLabel={props.serialLabel} init={init.data} state={state} change={change}>
-        {isChanged && (
-          <Button variant="link" size="inline" onClick={reset}>
-            <Trans>Reset</Trans>
-          </Button>
-        )}
-        <div className="ml-auto">
-          <ColumnMenu columns={columns} visibility={visibility} onChange={setVisibility} />
-        </div>
-      </TableToolbar>
+      {props.selection ? (
+        <SelectionBar selection={selecting.selection} toolbar={toolbar}>
+          {init.data && props.selection.actions(selecting.selection, { state, init: init.data })}
+        </SelectionBar>
+      ) : (
+        toolbar
+      )}
 
       {failed !== null && <Failed error={failed.error} onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />}
       {failed === null && rows.isPending && <Waiting />}
@@ -145,6 +161,7 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
           onSort={change}
           linkOf={records?.linkOf}
           actions={actions}
+          selecting={props.selection && { ...selecting, nameOf: props.selection.nameOf }}
         />
       )}
       {rows.totalRows > 0 && <TablePages totalRows={rows.totalRows} state={state} onChange={change} />}

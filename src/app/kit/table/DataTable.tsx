@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ColumnVisibilityState, createColumnHelper, useTable } from '@tanstack/react-table'
 import { Link } from '@tanstack/react-router'
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { RecordLink } from '../record/recordLinks.ts'
 import { YesNo } from '../text/YesNo.tsx'
 import { features, linkColumn, type ListColumn } from './listColumn.ts'
+import { SelectionCell, SelectionHead, selectionInset } from './selection/SelectionCells.tsx'
+import type { useTableSelection } from './selection/useTableSelection.ts'
+import { SortButton } from './SortButton.tsx'
 import type { TableState } from './tableState.ts'
 import { useVisibleRows } from './useVisibleRows.ts'
 import type { useTableRows } from './useTableRows.ts'
@@ -18,7 +20,7 @@ const fadingEdge =
 /** So that moving the pointer over rows does not load them. */
 const rowPreloadMs = 200
 
-type DataTableProps<Row> = {
+type DataTableProps<Row extends { readonly id: number }> = {
   title: string
   columns: readonly ListColumn<Row>[]
   visibility: ColumnVisibilityState
@@ -29,6 +31,8 @@ type DataTableProps<Row> = {
   linkOf: ((row: Row) => RecordLink) | undefined
   /** The buttons at the end of a row. */
   actions: ((row: Row) => ReactNode) | undefined
+  /** Of a list whose rows can be selected, with the name of a row. */
+  selecting?: (ReturnType<typeof useTableSelection<Row>> & { readonly nameOf: (row: Row) => string }) | undefined
 }
 
 /** The rows of a list; while it shows everything, only the visible ones. Header, names and buttons stay while the rest scrolls. */
@@ -41,6 +45,7 @@ export function DataTable<Row extends { readonly id: number }>({
   onSort,
   linkOf,
   actions,
+  selecting,
 }: DataTableProps<Row>) {
   const { t } = useLingui()
   const frame = useRef<HTMLDivElement>(null)
@@ -62,6 +67,7 @@ export function DataTable<Row extends { readonly id: number }>({
   const linkId = linkColumn(columns)?.id
   const stayingId = linkId ?? leaves[0]?.id
   const endId = byId.get(leaves.at(-1)?.id ?? '')?.staysAtEnd === true ? leaves.at(-1)?.id : undefined
+  const stays = cn('sticky', selecting ? selectionInset : 'left-0')
   const [actionsPx, actionsHead] = useWidthPx()
 
   return (
@@ -88,6 +94,7 @@ export function DataTable<Row extends { readonly id: number }>({
         >
           <thead>
             <tr>
+              {selecting && <SelectionHead selecting={selecting} />}
               {table.getHeaderGroups().flatMap((group) =>
                 group.headers.map((header) => {
                   const column = byId.get(header.column.id)
@@ -99,26 +106,12 @@ export function DataTable<Row extends { readonly id: number }>({
                       aria-sort={isSorted ? (state.sortDesc ? 'descending' : 'ascending') : undefined}
                       className={cn(
                         'sticky top-0 h-7.5 border-b bg-card px-3 text-xs font-medium whitespace-nowrap text-muted-foreground first:pl-4',
-                        header.column.id === stayingId ? 'left-0 z-20' : 'z-10',
+                        header.column.id === stayingId ? cn(stays, 'z-20') : 'z-10',
                         header.column.id === endId && cn('lg:right-(--actions) lg:z-20', fadingEdge, 'max-lg:before:hidden'),
                         column?.isNumber === true ? 'text-right' : 'text-left',
                       )}
                     >
-                      {column?.isSortable === true ? (
-                        <button
-                          type="button"
-                          className={cn(
-                            '-mx-1.5 inline-flex items-center gap-1 rounded-sm px-1.5 py-1 hover:text-foreground',
-                            isSorted && 'text-foreground',
-                          )}
-                          onClick={() => onSort({ sortBy: column.id, sortDesc: isSorted ? !state.sortDesc : false })}
-                        >
-                          {column.header}
-                          <SortMark isSorted={isSorted} isDescending={state.sortDesc} />
-                        </button>
-                      ) : (
-                        column?.header
-                      )}
+                      {column?.isSortable === true ? <SortButton column={column} state={state} onSort={onSort} /> : column?.header}
                     </th>
                   )
                 }),
@@ -142,17 +135,18 @@ export function DataTable<Row extends { readonly id: number }>({
                 className="group h-8 [--row:var(--card)] hover:[--row:var(--row-hover)] has-[a:focus-visible]:[--row:var(--accent)] pointer-coarse:h-11"
               >
                 {row === undefined ? (
-                  <td colSpan={leaves.length + 1} className="border-b border-border/60 px-4">
+                  <td colSpan={leaves.length + 2} className="border-b border-border/60 px-4">
                     <Skeleton className="h-4 w-full max-w-lg" />
                   </td>
                 ) : (
                   <>
+                    {selecting && <SelectionCell selecting={selecting} id={row.id} index={start + index} name={selecting.nameOf(row)} />}
                     {cells.get(row.id)?.map((cell) => (
                       <td
                         key={cell.id}
                         className={cn(
                           'border-b border-border/60 bg-(--row) px-3 first:pl-4',
-                          cell.column.id === stayingId && 'sticky left-0 z-1',
+                          cell.column.id === stayingId && cn(stays, 'z-1'),
                           byId.get(cell.column.id)?.isCode === true
                             ? 'whitespace-nowrap'
                             : cn(
@@ -228,11 +222,6 @@ function useColumnDefinitions<Row extends { readonly id: number }>(columns: read
 function stickyOffset(renderedPx: number) {
   const inset = `calc(100% - ${renderedPx}px)`
   return { top: inset, bottom: inset }
-}
-
-function SortMark({ isSorted, isDescending }: { isSorted: boolean; isDescending: boolean }) {
-  const Icon = isSorted ? (isDescending ? ArrowDown : ArrowUp) : ChevronsUpDown
-  return <Icon aria-hidden className={cn('size-3.5', !isSorted && 'opacity-40')} />
 }
 
 /** A value in a list: numbers grouped, yes and no as icons, a dash for nothing. */

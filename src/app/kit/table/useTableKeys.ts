@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { freePlaceOf, useKeys } from '../keys/singleKeys.ts'
 
-/** Keyboard shortcuts: `/` focuses the search, the arrows move between rows, Enter opens one (its link has the focus), `n` adds one. */
+/** Keyboard shortcuts: `/` focuses the search, the arrows move between rows, Enter opens one (its link has the focus), `x` selects it, `n` adds one. */
 export function useTableKeys(screen: RefObject<HTMLElement | null>, onNew: (() => void) | undefined): void {
   useKeys({
     '/'() {
@@ -10,6 +10,7 @@ export function useTableKeys(screen: RefObject<HTMLElement | null>, onNew: (() =
       search?.select()
     },
     n: onNew,
+    x: selectFocused,
   })
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -31,4 +32,8 @@ export function useTableKeys(screen: RefObject<HTMLElement | null>, onNew: (() =
 
 function searchOf(screen: RefObject<HTMLElement | null>): HTMLInputElement | null | undefined {
   return screen.current?.querySelector<HTMLInputElement>('input[type=search]')
+}
+
+function selectFocused(): void {
+  document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-row-check]')?.click()
 }

@@ -25,6 +25,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         ['n', t`Add a record`],
         ['↑ ↓', t`Go to another row`],
         ['Enter', t`Open the row`],
+        ['x', t`Select the row, where rows can be selected`],
       ],
     },
     {

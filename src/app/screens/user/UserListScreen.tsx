@@ -1,10 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { getCountryNames } from '../../kit/fields/countryNames.ts'
+import { mayCall } from '../../../contract/endpoint.ts'
+import { userBatch } from '../../../contract/userBatch.ts'
 import type { UserRow } from '../../../contract/userStaff.ts'
 import { api } from '../../api/api.ts'
+import { getCountryNames } from '../../kit/fields/countryNames.ts'
 import { ListPage } from '../../kit/pages/ListPage.tsx'
+import type { ShownList } from '../../kit/pages/TablePage.tsx'
 import type { ListColumn } from '../../kit/table/listColumn.ts'
+import type { TableSelection } from '../../kit/table/selection/useTableSelection.ts'
+import { roleOf, useSession } from '../../session/session.ts'
+import { SelectedUsers } from './batch/SelectedUsers.tsx'
+import { UserBatches } from './batch/UserBatches.tsx'
 import { PhoneBadge } from './PhoneBadge.tsx'
 import { UserBadges } from './UserBadges.tsx'
 import { useUserWords } from './userWords.ts'
@@ -35,6 +42,7 @@ export function UserListScreen() {
     subscription: { label: t`Subscription`, values: { active: t`Active` } },
     lastSync: { label: t`Last sync` },
   }
+  const mayBatch = mayCall(userBatch.create, roleOf(useSession()))
   return (
     <ListPage
       entity="user"
@@ -43,10 +51,14 @@ export function UserListScreen() {
       columns={columns}
       filters={filters}
       serialLabel={t`Serial number`}
-      nameOf={({ firstname, lastname }) => `${firstname} ${lastname}`}
+      nameOf={nameOf}
+      {...(mayBatch && { notice: <UserBatches />, selection: { nameOf, actions: renderActions } })}
     />
   )
 }
+
+const nameOf = ({ firstname, lastname }: UserRow) => `${firstname} ${lastname}`
+const renderActions = (selection: TableSelection, shown: ShownList) => <SelectedUsers selection={selection} shown={shown} />
 
 /** Where the number is not valid, as it was typed. */
 function renderPhone(row: UserRow) {

@@ -31,7 +31,7 @@ async function openUsers(locale: Locale = 'en') {
   await listIsThere()
 }
 
-/** A column's texts, from top to bottom. */
+/** A column's texts, from top to bottom. The checkboxes are column 0. */
 const column = (index: number) =>
   rows()
     .elements()
@@ -39,7 +39,7 @@ const column = (index: number) =>
 
 it('marks users who are blocked, not verified or beta testers, beside their name [T690]', async () => {
   await openUsers()
-  expect(column(1)).toEqual(['Last1Blocked', 'Last2Not verified', 'Last3Beta tester', 'Last4'])
+  expect(column(2)).toEqual(['Last1Blocked', 'Last2Not verified', 'Last3Beta tester', 'Last4'])
 })
 
 it.each([
@@ -47,7 +47,7 @@ it.each([
   ['fr', 'Essai gratuit'],
 ] as const)('names subscriptions in words, in %s [T691]', async (locale, trial) => {
   await openUsers(locale)
-  expect(column(5)).toEqual([trial, 'Premium', '–', '–'])
+  expect(column(6)).toEqual([trial, 'Premium', '–', '–'])
 })
 
 it.each([

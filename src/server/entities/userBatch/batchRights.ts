@@ -2,7 +2,7 @@
 import { betaGroup } from '../../../contract/betaGroup.ts'
 import { type Endpoint, mayCall } from '../../../contract/endpoint.ts'
 import type { Role } from '../../../contract/rules.ts'
-import { type BatchKind, type UndoableKind, undoableKinds } from '../../../contract/userBatch.ts'
+import type { BatchKind, UndoableKind } from '../../../contract/userBatch.ts'
 import { userStaff } from '../../../contract/userStaff.ts'
 
 const singleCalls: Readonly<Record<BatchKind, Endpoint>> = {
@@ -18,8 +18,4 @@ export function mayStart(kind: BatchKind, role: Role): boolean {
 
 export function mayUndo(kind: UndoableKind, role: Role): boolean {
   return mayCall(undoingCalls[kind], role)
-}
-
-export function isUndoable(kind: string): kind is UndoableKind {
-  return undoableKinds.some((undoable) => undoable === kind)
 }

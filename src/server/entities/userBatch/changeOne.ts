@@ -16,7 +16,7 @@ export type Batch = typeof userBatches.$inferSelect
 type Row = typeof userBatchRows.$inferSelect
 export type Outcome = Pick<Row, 'outcome' | 'reason'>
 
-const skipped: readonly LeftOutReason[] = ['notBlocked', 'alreadyMember', 'deleted', 'changedSince']
+const skipped: ReadonlySet<LeftOutReason> = new Set(['notBlocked', 'alreadyMember', 'deleted', 'changedSince'])
 const reasons: Partial<Record<ErrorCode, LeftOutReason>> = {
   'record.deleted.error': 'deleted',
   'own.account.error': 'ownAccount',
@@ -26,11 +26,9 @@ const reasons: Partial<Record<ErrorCode, LeftOutReason>> = {
 
 /** In a transaction that holds the user's row. What fails for this user leaves nothing behind; failures of the database are thrown. */
 export async function changeOne(call: StaffCall, batch: Batch, userId: number): Promise<Outcome> {
-  const reason = await call.db
-    .transaction((db) => act({ ...call, db }, batch, userId))
-    .catch((error: unknown) => reasonOf(error, batch))
+  const reason = await call.db.transaction((db) => act({ ...call, db }, batch, userId)).catch((error: unknown) => reasonOf(error, batch))
   if (reason === null) return { outcome: 'done', reason }
-  return { outcome: skipped.includes(reason) ? 'skipped' : 'refused', reason }
+  return { outcome: skipped.has(reason) ? 'skipped' : 'refused', reason }
 }
 
 function reasonOf(error: unknown, { kind }: Batch): LeftOutReason {

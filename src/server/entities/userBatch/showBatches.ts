@@ -1,12 +1,11 @@
 /** Batches as their starter sees them. */
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { undoHours } from '../../../contract/crud.ts'
-import type { UserBatch } from '../../../contract/userBatch.ts'
+import { isUndoableKind, type UserBatch } from '../../../contract/userBatch.ts'
 import { nameOfUser } from '../../accounts/userNames.ts'
 import type { Database } from '../../db/connect.ts'
 import { betaGroups, userBatches, userBatchRows, users } from '../../db/tables.ts'
 import { hourMs } from '../../limits/durations.ts'
-import { isUndoable } from './batchRights.ts'
 import type { Batch } from './changeOne.ts'
 
 const leftOutShown = 100
@@ -45,18 +44,14 @@ export async function showBatches(db: Database, where: SQL | undefined, now: Dat
 
 /** Whether a batch has ended, can be undone still, and was not. */
 export async function isOpenToUndo(db: Database, { id, kind, state, startedAt }: Batch, now: Date): Promise<boolean> {
-  if (!isUndoable(kind) || state === 'running') return false
+  if (!isUndoableKind(kind) || state === 'running') return false
   if (kind === 'delete' && startedAt.getTime() + undoHours * hourMs <= now.getTime()) return false
   return (await db.$count(userBatches, eq(userBatches.undoOf, id))) === 0
 }
 
 async function countRows(db: Database, batchId: number) {
   const { outcome } = userBatchRows
-  const rows = await db
-    .select({ outcome, rows: count() })
-    .from(userBatchRows)
-    .where(eq(userBatchRows.batchId, batchId))
-    .groupBy(outcome)
+  const rows = await db.select({ outcome, rows: count() }).from(userBatchRows).where(eq(userBatchRows.batchId, batchId)).groupBy(outcome)
   const none = { pending: 0, done: 0, skipped: 0, refused: 0 }
   return Object.assign(none, Object.fromEntries(rows.map((row) => [row.outcome, row.rows])))
 }

@@ -1,0 +1,100 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Undo2, X } from 'lucide-react'
+import { isUndoableKind, type UndoableKind, type UserBatch } from '../../../../contract/userBatch.ts'
+import { api } from '../../../api/api.ts'
+import { useChangeErrorText } from '../../../kit/failures/useChangeErrorText.ts'
+import { useRefusalToast } from '../../../kit/failures/useRefusalToast.ts'
+import { recordLink } from '../../../kit/record/recordLinks.ts'
+import { Fold } from '../../../kit/text/Fold.tsx'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { BatchHeadline } from './BatchHeadline.tsx'
+import { useLeftOutReasons } from './useLeftOutReasons.ts'
+
+type BatchBannerProps = { batch: UserBatch; onClose: () => void }
+
+/** How far a batch is, or what became of it: stops it, names those left out, undoes it. */
+export function BatchBanner({ batch, onClose }: BatchBannerProps) {
+  const { t, i18n } = useLingui()
+  const queryClient = useQueryClient()
+  const action = {
+    meta: { showsItsErrors: true },
+    onError: useRefusalToast(useChangeErrorText()),
+    onSettled: () => Promise.all([['user'], ['userBatch']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  }
+  const params = { id: batch.id }
+  const stopping = useMutation({ mutationFn: () => api.userBatch.stop({ params }), ...action })
+  const undoing = useMutation({ mutationFn: (undoes: UndoableKind) => api.userBatch.undo({ params, body: { undoes } }), ...action })
+  const { state, kind, nbUsers, nbDone, nbLeftOut } = batch
+  const isRunning = state === 'running'
+  const nbReached = nbDone + nbLeftOut
+  return (
+    <Alert className="flex! flex-wrap items-center gap-x-4 py-2!" variant={isRunning ? 'default' : nbLeftOut === 0 ? 'success' : 'warning'}>
+      <output className="font-semibold">
+        <BatchHeadline batch={batch} />
+      </output>
+      {isRunning && (
+        <>
+          <span className="tabular-nums">
+            <Trans>
+              {i18n.number(nbReached)} of {i18n.number(nbUsers)}
+            </Trans>
+          </span>
+          <Progress className="w-40" aria-label={t`Progress`} value={nbUsers === 0 ? 0 : (100 * nbReached) / nbUsers} />
+        </>
+      )}
+      {state === 'stopped' && (
+        <span>
+          <Plural value={nbUsers - nbReached} one="Stopped: # user stays as before" other="Stopped: # users stay as before" />
+        </span>
+      )}
+      <span className="ml-auto flex gap-2">
+        {isRunning && (
+          <Button variant="outline" size="sm" isBusy={stopping.isPending} onClick={() => stopping.mutate()}>
+            <Trans>Stop</Trans>
+          </Button>
+        )}
+        {batch.mayUndo && isUndoableKind(kind) && (
+          <Button variant="outline" size="sm" isBusy={undoing.isPending} onClick={() => undoing.mutate(kind)}>
+            {!undoing.isPending && <Undo2 aria-hidden />}
+            <Trans>Undo</Trans>
+          </Button>
+        )}
+        {!isRunning && (
+          <Button variant="ghost" size="icon-sm" aria-label={t`Close`} onClick={onClose}>
+            <X aria-hidden />
+          </Button>
+        )}
+      </span>
+      {nbLeftOut > 0 && <LeftOut batch={batch} />}
+    </Alert>
+  )
+}
+
+function LeftOut({ batch: { nbLeftOut, leftOut } }: { batch: UserBatch }) {
+  const reasons = useLeftOutReasons()
+  const others = nbLeftOut - leftOut.length
+  return (
+    <Fold className="basis-full" summary={<Plural value={nbLeftOut} one="# user left out" other="# users left out" />}>
+      <ul className="max-h-40 overflow-y-auto">
+        {leftOut.map(({ id, tostring, reason }) => (
+          <li key={id}>
+            <Link {...recordLink('user', 'show', id)} className="underline-offset-4 hover:underline">
+              {tostring}
+            </Link>
+            {' · '}
+            {reasons[reason]}
+          </li>
+        ))}
+      </ul>
+      {others > 0 && (
+        <p>
+          <Plural value={others} one="and # more" other="and # more" />
+        </p>
+      )}
+    </Fold>
+  )
+}
