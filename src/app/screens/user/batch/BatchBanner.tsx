@@ -32,44 +32,48 @@ export function BatchBanner({ batch, onClose }: BatchBannerProps) {
   const isRunning = state === 'running'
   const nbReached = nbDone + nbLeftOut
   return (
-    <Alert className="flex! flex-wrap items-center gap-x-4 py-2!" variant={isRunning ? 'default' : nbLeftOut === 0 ? 'success' : 'warning'}>
-      <output className="font-semibold">
-        <BatchHeadline batch={batch} />
-      </output>
-      {isRunning && (
-        <>
-          <span className="tabular-nums">
-            <Trans>
-              {i18n.number(nbReached)} of {i18n.number(nbUsers)}
-            </Trans>
-          </span>
-          <Progress className="w-40" aria-label={t`Progress`} value={nbUsers === 0 ? 0 : (100 * nbReached) / nbUsers} />
-        </>
-      )}
-      {state === 'stopped' && (
-        <span>
-          <Plural value={nbUsers - nbReached} one="Stopped: # user stays as before" other="Stopped: # users stay as before" />
-        </span>
-      )}
-      <span className="ml-auto flex gap-2">
+    <Alert variant={isRunning ? 'default' : nbLeftOut === 0 ? 'success' : 'warning'}>
+      <div className="col-start-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <output className="font-semibold">
+          <BatchHeadline batch={batch} />
+        </output>
         {isRunning && (
-          <Button variant="outline" size="sm" isBusy={stopping.isPending} onClick={() => stopping.mutate()}>
-            <Trans>Stop</Trans>
-          </Button>
+          <>
+            <span className="tabular-nums">
+              <Trans>
+                {i18n.number(nbReached)} of {i18n.number(nbUsers)}
+              </Trans>
+            </span>
+            <span className="w-40">
+              <Progress aria-label={t`Progress`} value={nbUsers === 0 ? 0 : (100 * nbReached) / nbUsers} />
+            </span>
+          </>
         )}
-        {batch.mayUndo && isUndoableKind(kind) && (
-          <Button variant="outline" size="sm" isBusy={undoing.isPending} onClick={() => undoing.mutate(kind)}>
-            {!undoing.isPending && <Undo2 aria-hidden />}
-            <Trans>Undo</Trans>
-          </Button>
+        {state === 'stopped' && (
+          <span>
+            <Plural value={nbUsers - nbReached} one="Stopped: # user stays as before" other="Stopped: # users stay as before" />
+          </span>
         )}
-        {!isRunning && (
-          <Button variant="ghost" size="icon-sm" aria-label={t`Close`} onClick={onClose}>
-            <X aria-hidden />
-          </Button>
-        )}
-      </span>
-      {nbLeftOut > 0 && <LeftOut batch={batch} />}
+        <span className="ml-auto flex gap-2">
+          {isRunning && (
+            <Button variant="outline" size="sm" isBusy={stopping.isPending} onClick={() => stopping.mutate()}>
+              <Trans>Stop</Trans>
+            </Button>
+          )}
+          {batch.mayUndo && isUndoableKind(kind) && (
+            <Button variant="outline" size="sm" isBusy={undoing.isPending} onClick={() => undoing.mutate(kind)}>
+              {!undoing.isPending && <Undo2 aria-hidden />}
+              <Trans>Undo</Trans>
+            </Button>
+          )}
+          {!isRunning && (
+            <Button variant="ghost" size="icon-sm" aria-label={t`Close`} onClick={onClose}>
+              <X aria-hidden />
+            </Button>
+          )}
+        </span>
+        {nbLeftOut > 0 && <LeftOut batch={batch} />}
+      </div>
     </Alert>
   )
 }
