@@ -9,7 +9,7 @@ import { chosenFilters } from './table.ts'
 export const batchKinds = ['unlock', 'addToGroup', 'delete'] as const
 export type BatchKind = (typeof batchKinds)[number]
 /** Those that can be undone. */
-export const undoableKinds = ['addToGroup', 'delete'] as const
+const undoableKinds = ['addToGroup', 'delete'] as const
 export type UndoableKind = (typeof undoableKinds)[number]
 export function isUndoableKind(kind: string): kind is UndoableKind {
   return undoableKinds.some((undoable) => undoable === kind)

@@ -124,8 +124,8 @@ serverOnEmbeddedDatabase((server) => {
       const outcomes = answers.map((answer) =>
         isDeepStrictEqual(answer, required) ? 'is asked' : isDeepStrictEqual(answer, refused) ? 'may not' : 'goes on',
       )
-      // The account is one of staff, which the back office may not make.
-      const last = call === 'user.create' && role === 'ROLE_BE' ? 'may not' : 'goes on'
+      // The account is one of staff, which the back office may not make; nor may it delete users, one or many.
+      const last = ['user.create', 'userBatch.create'].includes(call) && role === 'ROLE_BE' ? 'may not' : 'goes on'
       expect(outcomes).toEqual(isAllowed ? ['is asked', 'is asked', last] : ['may not', 'may not', 'may not'])
     })
   })

@@ -11,6 +11,7 @@ const bar = () => page.getByRole('region', { name: 'Selection' })
 const box = (id: number) => page.getByRole('checkbox', { name: `Select First${id} Last${id}`, exact: true })
 const head = (name = 'Select this page') => page.getByRole('checkbox', { name, exact: true })
 const count = (text: string) => expect.element(bar().getByText(text, { exact: true })).toBeVisible()
+const top = () => page.getByRole('table').element().getBoundingClientRect().top
 const isGone = () => expect.element(bar()).not.toBeInTheDocument()
 
 async function open(search = '', as: Person = 'admin') {
@@ -80,7 +81,6 @@ it('keeps the rows where they are when the bar appears, at each width', async ()
   ] as const) {
     await page.viewport(width, height)
     await open()
-    const top = () => page.getByRole('table').element().getBoundingClientRect().top
     const before = top()
     await box(1).click()
     await count('1 selected')
