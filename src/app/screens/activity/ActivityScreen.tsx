@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { CalendarRange, RotateCcw, Undo2 } from 'lucide-react'
+import { CalendarRange, ShieldCheck, RotateCcw, Undo2 } from 'lucide-react'
 import { Fragment, useMemo } from 'react'
 import type { ActivityRow } from '../../../contract/activity.ts'
 import type { AuditedEntity } from '../../../contract/audit.ts'
@@ -50,7 +50,7 @@ export function ActivityScreen({ words }: { words: ActivityWords }) {
       api={api.activity}
       columns={columns}
       filters={filters}
-      actions={renderLastDays}
+      actions={renderLinks}
       rowActions={(row) =>
         renderActions({
           row,
@@ -58,17 +58,6 @@ export function ActivityScreen({ words }: { words: ActivityWords }) {
           onUndo: (name) => undoing.ask({ entry: row, words: words[row.entity], name }),
           onRestore: (entity) => restore(() => api[entity].restore({ params: { id: row.recordId } })),
         })
-      }
-      notice={
-        <p className="text-sm text-muted-foreground">
-          <Trans>
-            Sign-ins and refusals are in the{' '}
-            <Link to="/securityEvent/index" className="rounded-sm text-primary underline">
-              security log
-            </Link>
-            .
-          </Trans>
-        </p>
       }
     />
   )
@@ -82,7 +71,17 @@ export function ActivityScreen({ words }: { words: ActivityWords }) {
 
 const hourMs = 3_600_000
 
-const renderLastDays = ({ state }: ShownList) => <LastDays state={state} />
+const renderLinks = ({ state }: ShownList) => (
+  <>
+    <Button asChild variant="outline" size="sm">
+      <Link to="/securityEvent/index">
+        <ShieldCheck aria-hidden />
+        <Trans>Security log</Trans>
+      </Link>
+    </Button>
+    <LastDays state={state} />
+  </>
+)
 
 /** What is listed, of the last seven days. */
 function LastDays({ state }: Pick<ShownList, 'state'>) {

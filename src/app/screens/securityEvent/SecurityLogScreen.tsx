@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { Activity } from 'lucide-react'
 import { useMemo } from 'react'
 import { isSecurityEventKind, type SecurityEventKind, type SecurityEventRow } from '../../../contract/securityLog.ts'
 import { api } from '../../api/api.ts'
@@ -8,6 +9,7 @@ import { LinkedRecord } from '../../kit/record/LinkedRecords.tsx'
 import { TablePage } from '../../kit/pages/TablePage.tsx'
 import type { ListColumn } from '../../kit/table/listColumn.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useSecurityWords } from './useSecurityWords.ts'
 
 /** Sign-ins, refusals and account changes, newest first. Read-only, with search and filters. */
@@ -41,21 +43,19 @@ export function SecurityLogScreen() {
       api={api.securityEvent}
       columns={columns}
       filters={filters}
-      notice={
-        <p className="text-sm text-muted-foreground">
-          <Trans>
-            Changes of records are in the{' '}
-            <Link to="/activity/index" className="rounded-sm text-primary underline">
-              activity
-            </Link>
-            .
-          </Trans>
-        </p>
-      }
+      actions={renderActivityLink}
     />
   )
 }
 
+const renderActivityLink = () => (
+  <Button asChild variant="outline" size="sm">
+    <Link to="/activity/index">
+      <Activity aria-hidden />
+      <Trans>Activity</Trans>
+    </Link>
+  </Button>
+)
 const renderKind = ({ kind }: SecurityEventRow) => <EventBadge kind={kind} />
 const renderAccount = ({ account }: SecurityEventRow) => account && <LinkedRecord entity="user" record={account} />
 const renderActor = ({ actor }: SecurityEventRow) => actor && <LinkedRecord entity="user" record={actor} />
