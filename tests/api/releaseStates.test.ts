@@ -14,6 +14,14 @@ import { serverOnBothDatabases } from '../support/servers.ts'
 const flags = fc.record({ name: fc.constant('flags' as const), isActive: fc.boolean(), isBetaTest: fc.boolean() })
 const step = fc.record({ name: fc.constant('step' as const), step: fc.constantFrom(...releaseSteps) })
 const others = fc.constantFrom<Call>({ name: 'remove' }, { name: 'restore' }, { name: 'addGroup' }, { name: 'removeGroup' })
+/** One save halts a beta and makes it none, and it is withdrawn while it is deleted. */
+const haltedAsNoBeta: Call[] = [
+  { name: 'flags', isActive: true, isBetaTest: true },
+  { name: 'flags', isActive: false, isBetaTest: false },
+  { name: 'remove' },
+  { name: 'step', step: 'withdraw' },
+  { name: 'restore' },
+]
 const calls = fc.array(fc.oneof(flags, step, others), { minLength: 1, maxLength: 12 })
 
 const codeOf = (thrown: unknown) => (thrown instanceof AppError ? thrown.code : String(thrown))
@@ -138,7 +146,7 @@ serverOnBothDatabases('row locks', (server) => {
           await expectAsModelled(tried, model, typeId)
         }
       }),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: 6, endOnFailure: true, examples: [[haltedAsNoBeta]] },
     )
   })
 })

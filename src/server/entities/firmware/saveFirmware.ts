@@ -128,7 +128,8 @@ async function setFlags(
   const images = await livingFirmwares(db, releaseId)
   await db
     .update(firmwares)
-    .set({ isBetaTest })
+    // What is halted and no beta any more was never released: the trigger would note it as such (db/migrations/0024_releases.sql).
+    .set({ isBetaTest, ...(step === 'halt' && { isActive: false }) })
     .where(
       inArray(
         firmwares.id,
