@@ -88,6 +88,8 @@ serverOnEmbeddedDatabase((server) => {
       const client = server.client(await server.client().authentication.login({ body: { username, password: demoPassword } }))
       tokens.set(role, client.held.current?.access_token ?? '')
       if (role !== 'ROLE_ADMIN') continue
+      // Its only batch: nobody sees those of others.
+      await client.userBatch.create({ body: { kind: 'unlock', userIds: [4] } })
       const { items } = await client.user.getB122TableResults({ body: listBody({ search: people.ROLE_CUSTOMER }) })
       const started = await client.impersonation.start({ body: { userId: items[0]?.id ?? 0 } })
       tokens.set('viewer', started.impersonateToken)
