@@ -185,6 +185,9 @@ export const errorCatalogue = {
   /** Reading it takes too long or too much memory. */
   'kml.too.complex.error': { status: 403 },
 
+  /** More rows than an .xlsx file may have; a .csv file may have any number. */
+  'export.too.long.error': { status: 403 },
+
   // The connection to the server
   'network.offline.error': { status: 0 },
   'response.invalid.error': { status: 0 },

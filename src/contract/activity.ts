@@ -15,4 +15,9 @@ const activityRow = v.object({
 export type ActivityRow = v.InferOutput<typeof activityRow>
 
 /** A search is for people and records by name, or for the records with a number: "#12". */
-export const activity = tableCalls('activity', { audience: ['ROLE_ADMIN'], row: activityRow, sortable: [] })
+export const activity = tableCalls('activity', {
+  audience: ['ROLE_ADMIN'],
+  row: activityRow,
+  sortable: [],
+  exported: ['id', 'by', 'action', 'entity', 'recordName', 'changes'],
+})

@@ -44,7 +44,12 @@ const pasted = {
 const removals = removeCalls('betaGroup', backOffice)
 
 export const betaGroup = {
-  ...tableCalls('betaGroup', { audience: backOffice, row: betaGroupRow, sortable: ['name', 'nbUsers', 'nbFirmwares'] }),
+  ...tableCalls('betaGroup', {
+    audience: backOffice,
+    row: betaGroupRow,
+    sortable: ['name', 'nbUsers', 'nbFirmwares'],
+    exported: ['name', 'nbUsers', 'nbFirmwares'],
+  }),
 
   /** The choices in forms, by name. `search`, an addition, finds parts of names.: the first `listRowsMax`. */
   getAll: endpoint({

@@ -124,6 +124,7 @@ export const firmware = {
     audience: backOffice,
     row: firmwareRow,
     sortable: ['versionName', 'releaseDate', 'language', 'isBetaTest', 'isActive', 'nbProductUpdates'],
+    exported: ['versionName', 'products', 'releaseDate', 'language', 'isBetaTest', 'nbProductUpdates', 'isActive', 'state'],
   }),
 
   /** The choices for beta groups, newest first. `search`, an addition, searches as the list does.: the first `listRowsMax`. */

@@ -57,7 +57,12 @@ const thumbnail = v.optional(
 const form = { title: text(titleMaxLength), content, published: booleanText, thumbnail }
 
 export const news = {
-  ...tableCalls('news', { audience: publishers, row: newsRow, sortable: ['title', 'status', 'lastModifDate'] }),
+  ...tableCalls('news', {
+    audience: publishers,
+    row: newsRow,
+    sortable: ['title', 'status', 'lastModifDate'],
+    exported: ['title', 'status', 'lastModifDate'],
+  }),
 
   get: endpoint({
     method: 'GET',

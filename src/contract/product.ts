@@ -39,7 +39,12 @@ const saves = saveCalls('product', backOffice, { create: v.strictObject(form), u
 const removals = removeCalls('product', backOffice)
 
 export const product = {
-  ...tableCalls('product', { audience: backOffice, row: productRow, sortable: ['name', 'typeName', 'lastFirmwareVersion', 'nbUsers'] }),
+  ...tableCalls('product', {
+    audience: backOffice,
+    row: productRow,
+    sortable: ['name', 'typeName', 'lastFirmwareVersion', 'nbUsers'],
+    exported: ['name', 'typeName', 'lastFirmwareVersion', 'nbUsers'],
+  }),
 
   /** The choices in forms and filters, by name. Never starts with the null that section 7 of the specification allows. */
   getAllNotDeleted: endpoint({

@@ -98,7 +98,12 @@ const form = { title: text(titleMaxLength), enabled: booleanText }
 const sentFiles = { body: 'multipart', maxBytes: zoneFilesMaxBytes + 256 * 1024 } as const
 
 export const rallyZone = {
-  ...tableCalls('rallyZone', { audience: admin, row: rallyZoneRow, sortable: ['title', 'creationDate', 'status'] }),
+  ...tableCalls('rallyZone', {
+    audience: admin,
+    row: rallyZoneRow,
+    sortable: ['title', 'creationDate', 'status'],
+    exported: ['title', 'creationDate', 'status'],
+  }),
 
   /** Addition, for the companion app: the shapes of all enabled zones, in the order of the zones. `ETag` changes with them. Not
    * `isReadOnly`, because it goes on reading after the call: nobody needs it who views the portal as a customer.

@@ -118,6 +118,9 @@ export const fieldsMax = 1_000
 export const batchUsersMax = 10_000
 export const batchesMax = 5
 export const batchesKeptDays = 90
+/** Not in the specification: the most rows of an exported .xlsx file, and how many files one person exports within an hour. */
+export const exportSheetRowsMax = 50_000
+export const exportsPerHour = 20
 /** Not in the specification: how many members one request can set, add or remove. */
 export const membersMax = 20_000
 

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors.ts'
 import { choice } from './crud.ts'
 import { id, instant } from './fields.ts'
 import { enrolledKinds, type Role } from './rules.ts'
-import { tableCalls } from './table.ts'
+import { exportFormats, tableCalls } from './table.ts'
 import { viewedScreens } from './viewedScreens.ts'
 
 /** What happened to an account, or was refused. */
@@ -41,6 +41,7 @@ export const securityEventKinds = [
   'factorRemoved',
   'factorsReset',
   'recoveryCodesMade',
+  'dataExported',
 ] as const
 export type SecurityEventKind = (typeof securityEventKinds)[number]
 
@@ -68,6 +69,20 @@ export const securityEventDetails = [
 /** A closed list, so that it can never contain what somebody typed. */
 export type SecurityEventReason = ErrorCode | Role | (typeof securityEventDetails)[number]
 
+/**
+ * What somebody took away as a file: of which list, how many rows, and the filters by name. Of a search only that there was one, so that
+ * nothing typed stands in the log.
+ */
+const exportDetails = v.object({
+  /** The entity of the contract. */
+  list: v.string(),
+  format: v.picklist(exportFormats),
+  rows: v.number(),
+  filters: v.record(v.string(), v.string()),
+  isSearch: v.boolean(),
+})
+export type ExportDetails = v.InferOutput<typeof exportDetails>
+
 /** A refusal that is repeated within an hour has one row for all of them. */
 const securityEventRow = v.object({
   id,
@@ -84,7 +99,14 @@ const securityEventRow = v.object({
   /** A `SecurityEventReason`. */
   reason: v.nullable(v.string()),
   count: v.number(),
+  /** Of `dataExported`. Older servers leave it out. */
+  export: v.optional(v.nullable(exportDetails), null),
 })
 export type SecurityEventRow = v.InferOutput<typeof securityEventRow>
 
-export const securityEvent = tableCalls('securityEvent', { audience: ['ROLE_ADMIN'], row: securityEventRow, sortable: [] })
+export const securityEvent = tableCalls('securityEvent', {
+  audience: ['ROLE_ADMIN'],
+  row: securityEventRow,
+  sortable: [],
+  exported: ['id', 'kind', 'count', 'account', 'reason', 'address', 'actor', 'lastAt', 'export'],
+})

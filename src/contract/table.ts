@@ -1,8 +1,10 @@
 /** The two calls of every back-office list (the specification, section 7), and the schemas of their parts. Knows no entity. */
 import * as v from 'valibot'
-import { type Audience, endpoint } from './endpoint.ts'
-import { booleanText, id, jsonText, searchText } from './fields.ts'
-import { everything, listRowsMax } from './rules.ts'
+import { type Audience, endpoint, fileAnswer } from './endpoint.ts'
+import { booleanText, id, jsonText, searchText, text } from './fields.ts'
+import { always } from './freshProof.ts'
+import { everything, listRowsMax, textMaxLength } from './rules.ts'
+import { isStorable } from './storableText.ts'
 
 /** The rows per request while a list shows everything. */
 export const pieceRows = listRowsMax
@@ -60,6 +62,21 @@ export type TableInit = v.InferOutput<typeof tableInit>
 
 const anyRow = v.object({ id })
 
+export const exportFormats = ['xlsx', 'csv'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** Of all columns of an export together: a filter by country has 250 words. */
+const exportValuesMax = 2_000
+const shownWord = v.pipe(v.string(), v.check(isStorable), v.maxLength(textMaxLength))
+
+/**
+ * A column of an exported file, as the reader's screen names it. `words` are what the screen says for values that are codes; values without one
+ * stand as they are.
+ */
+function exportColumn<const X extends string>(names: readonly X[]) {
+  return v.strictObject({ id: v.picklist(names), header: shownWord, words: v.optional(v.record(v.string(), shownWord)) })
+}
+
 /**
  * `sortable` are the sortable columns besides `id`. Spread both calls into the entity's own. A search ignores case and accents. Each of its
  * words must occur in the row, one or two letters only at the start of a word; single letters alone only at the start of its name.
@@ -69,12 +86,27 @@ const anyRow = v.object({ id })
  * in it or not, and a row whose sorted column changes may be missing or come twice. Sorted by id, every row comes at most once. If something
  * fails half-way, or the caller loses the session or the role, the connection breaks before the body ends, and what has arrived is no valid
  * JSON. Failures before the first row are ordinary error responses. Further pages of everything have no rows.
+ *
+ * `exportRows`, an addition, answers a file of all rows that a search and filters find, newest first: .xlsx for `exportSheetRowsMax` rows at
+ * most (`export.too.long.error`), .csv for any number, in UTF-8 with a byte order mark, separated by commas, or by semicolons for readers of
+ * French. `exported` are the columns that it can have; `title` names the file. Instants are in UTC. In .csv, a text that a spreadsheet would
+ * read as a formula begins with an apostrophe. It is no snapshot either, but no row comes twice. The security log keeps who exported what;
+ * `too.many.requests.error` after `exportsPerHour`. `not.authorized` for rows that the caller may read, but not take away.
  */
 export function tableCalls<
   const E extends string,
   const Row extends typeof anyRow | v.GenericSchema<{ id: number }>,
   const S extends string,
->(entity: E, { audience, row, sortable }: { audience: Exclude<Audience, 'anyone'>; row: Row; sortable: readonly S[] }) {
+  const X extends string,
+>(
+  entity: E,
+  {
+    audience,
+    row,
+    sortable,
+    exported,
+  }: { audience: Exclude<Audience, 'anyone'>; row: Row; sortable: readonly S[]; exported: readonly X[] },
+) {
   return {
     initB122Table: endpoint({
       method: 'GET',
@@ -100,6 +132,22 @@ export function tableCalls<
       }),
       response: v.object({ items: v.array(row), totalRows: v.number() }),
     }),
+
+    exportRows: endpoint({
+      method: 'POST',
+      path: `/${entity}/export`,
+      audience,
+      freshProof: always,
+      body: 'form',
+      request: v.strictObject({
+        format: v.picklist(exportFormats),
+        title: text(),
+        columns: jsonText(v.pipe(v.array(exportColumn(exported)), v.minLength(1), v.maxLength(exported.length)), exportValuesMax),
+        ...tableSearch,
+      }),
+      response: fileAnswer,
+      addedIn: '0.2.0',
+    }),
   }
 }
 
@@ -115,4 +163,11 @@ export type ListRequest = ListSearch & {
   readonly currentPage: number
   readonly sortBy: string
   readonly sortDesc: boolean
+}
+
+/** A request for a file of a list's rows, without the names of its columns. */
+export type ExportRequest = ListSearch & {
+  readonly format: ExportFormat
+  readonly title: string
+  readonly columns: { readonly id: string; readonly header: string; readonly words?: Readonly<Record<string, string>> | undefined }[]
 }

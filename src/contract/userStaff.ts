@@ -139,7 +139,28 @@ export const userStaff = {
    * `country` is sorted by the countries' names in the reader's language: that of the Accept-Language header, otherwise the one that
    * `locale/setLocale` has stored.
    */
-  ...tableCalls('user', { audience: staff, row: userRow, sortable: ['firstname', 'lastname', 'username', 'country'] }),
+  ...tableCalls('user', {
+    audience: staff,
+    row: userRow,
+    sortable: ['firstname', 'lastname', 'username', 'country'],
+    exported: [
+      'firstname',
+      'lastname',
+      'username',
+      'phoneNumber',
+      'phoneInternational',
+      'country',
+      'role',
+      'subscriptionName',
+      'nbProductUpdates',
+      'isNewsletter',
+      'isBetaTester',
+      'accountValidated',
+      'accountLocked',
+      'since',
+      'lastSync',
+    ],
+  }),
 
   get: endpoint({ method: 'GET', path: '/user/{id}', audience: staff, isReadOnly: true, body: 'none', params: byId, response: shownUser }),
 

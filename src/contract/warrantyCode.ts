@@ -63,7 +63,12 @@ export type CodeBatch = v.InferOutput<typeof codeBatch>
 /** The calls that answer with a file send an .xlsx in the language of the Accept-Language header, otherwise the account's. */
 export const warrantyCode = {
   /** A search finds the beginnings of codes, parts of serial numbers, and the users who claimed a code. */
-  ...tableCalls('warrantyCode', { audience: staff, row: warrantyCodeRow, sortable: ['startDateStr', 'endDateStr'] }),
+  ...tableCalls('warrantyCode', {
+    audience: staff,
+    row: warrantyCodeRow,
+    sortable: ['startDateStr', 'endDateStr'],
+    exported: ['code', 'product', 'used', 'gifted', 'serial', 'startDateStr', 'endDateStr', 'user', 'isVoid'],
+  }),
 
   /** Generates codes and returns them. The same request with the same `Idempotency-Key` returns the same codes. */
   generateCode: endpoint({

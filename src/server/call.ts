@@ -38,7 +38,7 @@ export type FileToSend = {
 
 /** A file that is written while it is sent. */
 export type FileToStream = {
-  readonly content: ReadableStream<Uint8Array>
+  readonly content: AsyncIterable<string | Uint8Array>
   readonly filename: string
   readonly mediaType: string
 }

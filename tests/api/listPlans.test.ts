@@ -163,6 +163,8 @@ it.each([
   ['role', 'ROLE_BE'],
   ['role', 'ROLE_CUSTOMER'],
   ['country', 'CH'],
+  ['isNewsletter', 'true'],
+  ['isNewsletter', 'false'],
   ['isBetaTester', 'true'],
   ['isBetaTester', 'false'],
   ['accountValidated', 'true'],

@@ -109,6 +109,7 @@ const events = rowsOf((id, isLong): SecurityEventRow => ({
   address: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
   reason: 'not.authorized',
   count: 3,
+  export: null,
 }))
 
 const changes = rowsOf((id, isLong): ActivityRow => ({

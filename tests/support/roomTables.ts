@@ -12,7 +12,7 @@ const serverRooms: RoomTable = {
     ['http/', 'entities/'],
     ['call.ts'],
     ['demo/'],
-    ['accounts/', 'alerts/'],
+    ['accounts/', 'alerts/', 'exports/'],
     ['auth/'],
     ['records/'],
     ['messages/'],

@@ -111,6 +111,8 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'kml.no.shape.error': msg`This file contains no polygon, line or point.`,
   'kml.too.complex.error': msg`Reading this file takes too long. Simplify the drawing.`,
 
+  'export.too.long.error': msg`These are more than 50,000 rows, too many for an Excel file. Choose CSV, or filter the list.`,
+
   'image.too.short.error': msg`This firmware file is too short. Nothing was changed on your detector.`,
   'image.truncated.error': msg`The firmware file was not fully downloaded. Nothing was changed on your detector. Please try again.`,
   'image.corrupt.error': msg`The firmware file does not match the published one. Nothing was changed on your detector. Please try again.`,

@@ -4,7 +4,7 @@
  * Nobody can flood the table: each hour only a limited number of events of a kind get their own row; further ones are counted in one row.
  */
 import { and, desc, inArray, lt, lte, notInArray, sql, type SQL } from 'drizzle-orm'
-import { refusalKinds, type SecurityEventKind, type SecurityEventReason } from '../../contract/securityLog.ts'
+import { type ExportDetails, refusalKinds, type SecurityEventKind, type SecurityEventReason } from '../../contract/securityLog.ts'
 import type { Database } from '../db/connect.ts'
 import { toTimestamp } from '../db/instants.ts'
 import { securityEvents } from '../db/tables.ts'
@@ -21,6 +21,7 @@ export type SecurityEvent = {
   /** The network address of the request. */
   readonly address?: string | undefined
   readonly reason?: SecurityEventReason | undefined
+  readonly export?: ExportDetails | undefined
 }
 
 /** Per kind, for all accounts together. */
@@ -37,6 +38,7 @@ const eventsListedPerHour = 100
  */
 export async function writeSecurityEvent(db: Database, event: SecurityEvent, now: Date): Promise<void> {
   const { kind, userId = null, actorId = null, address = null, reason = null } = event
+  const exported = event.export === undefined ? null : JSON.stringify(event.export)
   // Repeats within an hour increase a count instead of adding rows.
   const isRefusal = refusalKinds.includes(kind)
   const hour = Math.floor(now.getTime() / hourMs)
@@ -55,12 +57,13 @@ export async function writeSecurityEvent(db: Database, event: SecurityEvent, now
           limit ${most}
         ) as listed) as is_free
     )
-    insert into security_events (kind, user_id, actor_id, address, reason, repeat_key, first_at, last_at)
+    insert into security_events (kind, user_id, actor_id, address, reason, export, repeat_key, first_at, last_at)
     select ${kind}::text,
       case when is_free or ${!isRefusal}::boolean then ${existingUserId(userId)} end,
       case when is_free then ${existingUserId(actorId)} end,
       case when is_free then ${address}::text end,
       ${reason}::text,
+      case when is_free then ${exported}::jsonb end,
       case when is_free then ${repeatKey}::text else ${restKey}::text end,
       ${instant}, ${instant}
     from place

@@ -14,6 +14,7 @@ import type { Database } from '../db/connect.ts'
 import { auditEntries, betaGroups, firmwares, news, products, rallyZones, users } from '../db/tables.ts'
 import { selectEntries, shownEntry } from '../records/auditTrail.ts'
 import { listHandlers, type ListSource, searchedBy } from '../records/list.ts'
+import { exportHandlers } from '../exports/exportRows.ts'
 import { dateFilter, recordFilter, valueFilter } from '../records/listFilters.ts'
 import { betaGroupList } from './betaGroup/handlers.ts'
 import { nameOfFirmware } from './catalogue.ts'
@@ -125,7 +126,33 @@ const list: ListSource<ActivityRow> = {
   },
 }
 
-export const activity: HandlersOf<typeof contract.activity> = listHandlers(list, {})
+export const activity: HandlersOf<typeof contract.activity> = {
+  ...listHandlers(list, {}),
+  ...exportHandlers(list, {
+    list: 'activity',
+    columns: {
+      id: { is: 'instant', at: ({ date }) => date },
+      by: ({ by }) => by?.tostring ?? null,
+      action: ({ action }) => action,
+      entity: ({ entity }) => entity,
+      recordName: ({ recordName, recordId }) => recordName ?? `#${recordId}`,
+      changes: ({ before, after }) => changesOf(before ?? {}, after ?? {}),
+    },
+  }),
+}
+
+/** The fields by their names in the contract: "role: ROLE_BE → ROLE_CUSTOMER". */
+function changesOf(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): string {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((field) => textOf(before[field]) !== textOf(after[field]))
+    .map((field) => `${field}: ${textOf(before[field])} → ${textOf(after[field])}`)
+    .join('; ')
+}
+
+function textOf(value: unknown = null): string {
+  if (value === null) return '–'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
 
 function namedBy<Row extends { readonly id: number; readonly isDeleted: boolean }>(
   source: ListSource<{ readonly id: number }>,

@@ -9,6 +9,7 @@ import { searchedUser, userChoice } from '../accounts/userNames.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
 import { securityEvents, users } from '../db/tables.ts'
+import { exportHandlers } from '../exports/exportRows.ts'
 import { hourMs } from '../limits/durations.ts'
 import { containsWords } from '../records/foldText.ts'
 import { listHandlers, type ListSource } from '../records/list.ts'
@@ -59,11 +60,28 @@ const list: ListSource<SecurityEventRow> = {
       address,
       reason,
       count,
+      export: event.export,
     }))
   },
 }
 
-export const securityEvent: HandlersOf<typeof contract.securityEvent> = listHandlers(list, {})
+export const securityEvent: HandlersOf<typeof contract.securityEvent> = {
+  ...listHandlers(list, {}),
+  ...exportHandlers(list, {
+    list: 'securityEvent',
+    columns: {
+      id: { is: 'instant', at: ({ firstAt }) => firstAt },
+      kind: ({ kind }) => kind,
+      count: ({ count }) => count,
+      account: ({ account: whose }) => whose?.tostring ?? null,
+      reason: ({ reason }) => reason,
+      address: ({ address }) => address,
+      actor: ({ actor: by }) => by?.tostring ?? null,
+      lastAt: { is: 'instant', at: ({ lastAt }) => lastAt },
+      export: ({ export: exported }) => exported && JSON.stringify(exported),
+    },
+  }),
+}
 
 /** Offers only the reasons that occur and that this version can display. */
 function reasonFilter(db: Database): ListFilter {

@@ -6,7 +6,7 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { FileToSend, FileToStream } from '../call.ts'
 import type { ByteRange, Storage } from '../files/storage.ts'
-import { type Sending, streamBody } from './streamBody.ts'
+import { begun, type Sending, streamBody } from './streamBody.ts'
 
 /** If opened directly, the file may do nothing, whatever it contains. */
 const fileContentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
@@ -17,11 +17,13 @@ export async function sendFile(c: Context, storage: Storage, file: FileToSend | 
   return 'content' in file ? sendWritten(c, file, sending) : sendStored(c, storage, file, sending.log)
 }
 
-function sendWritten(c: Context, { content, filename, mediaType }: FileToStream, sending: Sending): Response {
+/** A failure before the first bytes is thrown, for an ordinary error response. */
+async function sendWritten(c: Context, { content, filename, mediaType }: FileToStream, sending: Sending): Promise<Response> {
+  const pieces = await begun(content)
   c.header('Cache-Control', 'no-store')
   c.header('Content-Type', mediaType)
   c.header('Content-Disposition', contentDisposition(filename))
-  return c.body(streamBody(c, content, sending))
+  return c.body(streamBody(c, pieces, sending))
 }
 
 /** Responds 200, 206 for a single range, 304 if the client has it already, 416 for a range outside the file. */

@@ -2,14 +2,13 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { RowPages } from '../records/rowPages.ts'
-import { type Sending, streamBody } from './streamBody.ts'
+import { begun, type Sending, streamBody } from './streamBody.ts'
 
 /** A failure on the first page is thrown, for an ordinary error response. */
 export async function sendRows(c: Context, response: v.GenericSchema, { pages }: RowPages<unknown>, sending: Sending): Promise<Response> {
-  const pieces = piecesOf(response, pages)
-  const first = await pieces.next()
+  const pieces = await begun(piecesOf(response, pages))
   c.header('Content-Type', 'application/json')
-  return c.body(streamBody(c, beginWith(first, pieces), sending))
+  return c.body(streamBody(c, pieces, sending))
 }
 
 async function* piecesOf(response: v.GenericSchema, pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string, void> {
@@ -28,9 +27,4 @@ async function* piecesOf(response: v.GenericSchema, pages: AsyncIterable<readonl
 function cut(response: v.GenericSchema, page: readonly unknown[]): readonly unknown[] {
   const { items } = v.parse(response, { items: page, totalRows: page.length }) as { items: unknown[] } // the shape of `tableCalls`
   return items
-}
-
-async function* beginWith(first: IteratorResult<string, void>, rest: AsyncIterable<string>): AsyncGenerator<string, void> {
-  if (first.done !== true) yield first.value
-  yield* rest
 }

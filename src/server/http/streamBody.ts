@@ -66,3 +66,22 @@ export function streamBody(
     await iterator.return?.()
   }
 }
+
+/** Reads the first piece, whose failure is thrown, for an ordinary error response. The result can be read once. */
+export async function begun<Piece>(pieces: AsyncIterable<Piece>): Promise<AsyncIterable<Piece>> {
+  const iterator = pieces[Symbol.asyncIterator]()
+  let first: IteratorResult<Piece> | undefined = await iterator.next()
+  // Not a generator: closed before its first piece is taken, it would leave the source open.
+  const whole: AsyncIterator<Piece> = {
+    async next() {
+      const next = first ?? (await iterator.next())
+      first = undefined
+      return next
+    },
+    async return() {
+      await iterator.return?.()
+      return { done: true, value: undefined }
+    },
+  }
+  return { [Symbol.asyncIterator]: () => whole }
+}

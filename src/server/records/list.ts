@@ -79,6 +79,20 @@ export function listHandlers<Row extends { readonly id: number }>(source: ListSo
   }
 }
 
+/** How many rows a list shows for a search and filters, and the filters by name, without those that select nothing. */
+export async function describeSearch<Row>(
+  source: ListSource<Row>,
+  db: Database,
+  search: ListSearch,
+): Promise<{ rows: number; filters: Readonly<Record<string, string>> }> {
+  const { where, countKey } = conditionOf(source, db, search)
+  const named = filtersOf(source, db).map(({ name }, position) => [name, selectedIn(search, position)] as const)
+  return {
+    rows: await countRows(db, source.table, where, countKey),
+    filters: Object.fromEntries(named.filter(([, value]) => value !== '')),
+  }
+}
+
 /** All rows that a list shows for a search and filters, newest first, page by page. */
 export function readAllRows<Row extends { readonly id: number }>(
   source: ListSource<Row>,
@@ -178,10 +192,11 @@ function filtersOf<Row>(source: ListSource<Row>, db: Database): ListFilter[] {
 function conditionOf<Row>(
   source: ListSource<Row>,
   db: Database,
-  { filters, search = '', searchSerial = '' }: ListSearch,
+  request: ListSearch,
 ): Pick<OrderedRows, 'where' | 'countKey' | 'foundIds'> {
+  const { search = '', searchSerial = '' } = request
   const chosen = filtersOf(source, db).map(({ where }, position) => {
-    const value = filters.findLast((one) => one.position === position)?.selectedValue ?? ''
+    const value = selectedIn(request, position)
     return { value, where: where(value) }
   })
   const isOnlySearch = searchSerial === '' && chosen.every(({ value }) => value === '')
@@ -191,6 +206,10 @@ function conditionOf<Row>(
     foundIds: isOnlySearch ? source.foundIds?.(db, search) : undefined,
     countKey: JSON.stringify([getTableName(source.table), search, searchSerial, ...chosen.map(({ value }) => value)]),
   }
+}
+
+function selectedIn({ filters }: ListSearch, position: number): string {
+  return filters.findLast((one) => one.position === position)?.selectedValue ?? ''
 }
 
 function searchedFor<Row>({ searched }: ListSource<Row>, db: Database, typed: string): readonly SQL[] {

@@ -3,6 +3,8 @@ import { createSlots } from '../limits/slots.ts'
 import { inThread } from '../threads/inThread.ts'
 import type { Cell, Sheet, SheetThread } from './sheetThread.ts'
 
+export const sheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /** A thread takes some 40 MB, however long its sheet is: together they stay far below 400 MB. */
 const inSlot = createSlots({ atOnceMax: 4, waitingMax: 8 })
 /** The time includes a long download: a client that stops reading must not keep a thread for ever. */
@@ -11,6 +13,13 @@ const limits = { timeoutMs: 10 * 60_000, heapMaxMb: 64 }
 const bufferMaxBytes = 4 * 1024 * 1024
 
 type Pages = AsyncIterable<readonly Cell[][]>
+
+export async function* cellPages<Row>(
+  pages: AsyncIterable<readonly Row[]>,
+  toCells: (row: Row) => Cell[],
+): AsyncGenerator<readonly Cell[][]> {
+  for await (const page of pages) yield page.map(toCells)
+}
 
 /**
  * Resolves with the file as soon as its first page is written; further pages are asked for while the reader keeps up. If one fails then, the

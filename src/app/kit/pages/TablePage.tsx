@@ -15,15 +15,16 @@ import { Empty } from './Empty.tsx'
 import { Failed } from '../failures/Failed.tsx'
 import type { CreateLink, RecordLink } from '../record/recordLinks.ts'
 import { ColumnMenu } from '../table/ColumnMenu.tsx'
+import { ExportMenu } from '../table/ExportMenu.tsx'
 import { DataTable } from '../table/DataTable.tsx'
-import type { ListColumn } from '../table/listColumn.ts'
+import type { ExportedColumn, ListColumn } from '../table/listColumn.ts'
 import { SelectionBar } from '../table/selection/SelectionBar.tsx'
 import { type TableSelection, useTableSelection } from '../table/selection/useTableSelection.ts'
 import type { FilterWords } from '../table/filters/filterWords.ts'
 import { TablePages } from '../table/TablePages.tsx'
 import { TableToolbar } from '../table/TableToolbar.tsx'
 import { useTableKeys } from '../table/useTableKeys.ts'
-import { isNarrowed, type TableApi } from '../table/tableQueries.ts'
+import { isNarrowed, rowsRequest, type TableApi } from '../table/tableQueries.ts'
 import { lastPageOf, type TableState } from '../table/tableState.ts'
 import { useTableRows } from '../table/useTableRows.ts'
 import { useTableState } from '../table/useTableState.ts'
@@ -38,6 +39,10 @@ export type TablePageProps<Row> = {
   api: TableApi<Row>
   /** Must be a stable array. */
   columns: readonly ListColumn<Row>[]
+  /** What files of the list have besides. */
+  alsoExported?: readonly ExportedColumn[]
+  /** Why somebody cannot take away what the list shows; undefined if they can. */
+  obstacleToExport?: (state: TableState) => string | undefined
   /** By filter name; the filter for deleted rows has its texts here. */
   filters?: Readonly<Record<string, FilterWords>> | undefined
   /** The label of the serial number search, if the list has one. */
@@ -98,7 +103,19 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
           <Trans>Reset</Trans>
         </Button>
       )}
-      <div className="ml-auto">
+      <div className="ml-auto flex">
+        {init.data && (
+          <ExportMenu
+            exportRows={api.exportRows}
+            title={title}
+            columns={columns}
+            alsoExported={props.alsoExported}
+            filters={props.filters}
+            search={rowsRequest(state, state, init.data).body}
+            rows={rows.totalRows}
+            obstacle={props.obstacleToExport?.(state)}
+          />
+        )}
         <ColumnMenu columns={columns} visibility={visibility} onChange={setVisibility} />
       </div>
     </TableToolbar>

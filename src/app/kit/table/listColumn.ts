@@ -1,14 +1,22 @@
 import { columnVisibilityFeature, rowSortingFeature, tableFeatures } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 
-/** A column of an entity's list. */
-export type ListColumn<Row> = {
-  /** The contract's name of the column, also used for sorting. */
+/** A column of a file of the list. */
+export type ExportedColumn = {
+  /** The contract's name of the column. */
   readonly id: string
   readonly header: string
+  /** What a file says for values that are codes. By default the words of the filter with the same name. */
+  readonly words?: Readonly<Record<string, string>>
+}
+
+/** A column of an entity's list; its name is also used for sorting. */
+export type ListColumn<Row> = ExportedColumn & {
   /** Numbers, booleans and missing values look the same in every list. */
   readonly cell: (row: Row) => ReactNode
   readonly isSortable?: boolean
+  /** No file has it. */
+  readonly isPicture?: true
   /** Links to the record, and cannot be hidden. By default the first column does. */
   readonly isLink?: boolean
   /** Aligned right. */

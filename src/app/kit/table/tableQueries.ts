@@ -1,12 +1,15 @@
-import type { ListRequest, TableInit } from '../../../contract/table.ts'
+import type { ExportRequest, ListRequest, TableInit } from '../../../contract/table.ts'
 import type { CallOptions, Named } from '../../api/createApi.ts'
 import type { TableState } from './tableState.ts'
 
-/** The two calls of an entity's list, whose own request may allow fewer columns for sorting. */
+/** The calls of an entity's list, whose own requests may allow fewer columns. */
 export type TableApi<Row> = {
   readonly initB122Table: ((options?: CallOptions) => Promise<TableInit>) & Named
   readonly getB122TableResults: TableCall<Row>
+  readonly exportRows: ExportCall
 }
+export type ExportCall = { call(request: { body: ExportRequest } & CallOptions): Promise<Response> }['call'] & Named
+
 // Declared as a method, so that a call with a narrower type of columns can be assigned.
 type TableCall<Row> = { call(request: { body: ListRequest } & CallOptions): Promise<{ items: Row[]; totalRows: number }> }['call'] & Named
 

@@ -27,17 +27,18 @@ export type ActivityWords = Readonly<Record<AuditedEntity, FieldWords>>
 export function ActivityScreen({ words }: { words: ActivityWords }) {
   const { t } = useLingui()
   const kinds = useKindNames()
+  const actions = useActionNames()
   const columns = useMemo(
     (): ListColumn<ActivityRow>[] => [
       // For `id` the server sorts by time.
       { id: 'id', header: t`Date`, cell: ({ date }) => formatDateTime(date), isSortable: true },
       { id: 'by', header: t`Done by`, cell: renderPerson },
-      { id: 'action', header: t`Action`, cell: renderAction },
+      { id: 'action', header: t`Action`, cell: renderAction, words: actions },
       { id: 'entity', header: t`Kind`, cell: renderKind },
       { id: 'recordName', header: t`Record`, cell: renderRecord },
       { id: 'changes', header: t`Changes`, cell: renderChanges(words) },
     ],
-    [t, words],
+    [t, words, actions],
   )
   const undoing = useUndoChange()
   const restore = useRestoreRecord()

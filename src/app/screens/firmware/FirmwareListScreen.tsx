@@ -7,6 +7,7 @@ import { CatalogueClashes } from '../../kit/record/CatalogueClashes.tsx'
 import { ListPage } from '../../kit/pages/ListPage.tsx'
 import type { ListColumn } from '../../kit/table/listColumn.ts'
 import { useFirmwareWords } from './firmwareWords.ts'
+import { useStateNames } from './useStateNames.ts'
 import { DeletionText } from './release/DeletionText.tsx'
 import { ReleaseBadge } from './release/ReleaseBadge.tsx'
 import { hasRowActions, ReleaseRowActions } from './release/ReleaseRowActions.tsx'
@@ -14,6 +15,7 @@ import { hasRowActions, ReleaseRowActions } from './release/ReleaseRowActions.ts
 export function FirmwareListScreen() {
   const { t } = useLingui()
   const words = useFirmwareWords()
+  const states = useStateNames()
   const columns = useMemo(
     (): ListColumn<FirmwareRow>[] => [
       { id: 'versionName', header: t`Version`, cell: renderVersion, isSortable: true },
@@ -41,6 +43,7 @@ export function FirmwareListScreen() {
       words={words}
       api={api.firmware}
       columns={columns}
+      alsoExported={[{ id: 'state', header: t`State`, words: states }]}
       filters={filters}
       nameOf={({ versionName, language }) => `${versionName} (${language})`}
       notice={<CatalogueClashes place={{ entity: 'firmware' }} />}

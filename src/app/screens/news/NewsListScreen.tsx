@@ -18,7 +18,7 @@ export function NewsListScreen() {
   const words = useNewsWords()
   const columns = useMemo(
     (): ListColumn<NewsRow>[] => [
-      { id: 'thumbnail', header: t`Thumbnail`, cell: thumbnailCell },
+      { id: 'thumbnail', header: t`Thumbnail`, cell: thumbnailCell, isPicture: true },
       { id: 'title', header: t`Title`, cell: ({ title }) => title, isSortable: true, isLink: true },
       { id: 'status', header: t`Status`, cell: statusCell, isSortable: true },
       {

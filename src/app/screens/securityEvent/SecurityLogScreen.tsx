@@ -10,6 +10,7 @@ import { TablePage } from '../../kit/pages/TablePage.tsx'
 import type { ListColumn } from '../../kit/table/listColumn.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ExportedList } from './ExportedList.tsx'
 import { useSecurityWords } from './useSecurityWords.ts'
 
 /** Sign-ins, refusals and account changes, newest first. Read-only, with search and filters. */
@@ -42,6 +43,7 @@ export function SecurityLogScreen() {
       title={words.title}
       api={api.securityEvent}
       columns={columns}
+      alsoExported={[{ id: 'export', header: t`Exported` }]}
       filters={filters}
       actions={renderActivityLink}
     />
@@ -59,7 +61,8 @@ const renderActivityLink = () => (
 const renderKind = ({ kind }: SecurityEventRow) => <EventBadge kind={kind} />
 const renderAccount = ({ account }: SecurityEventRow) => account && <LinkedRecord entity="user" record={account} />
 const renderActor = ({ actor }: SecurityEventRow) => actor && <LinkedRecord entity="user" record={actor} />
-const renderReason = ({ reason }: SecurityEventRow) => reason && <Reason reason={reason} />
+const renderReason = ({ reason, export: details }: SecurityEventRow) =>
+  details === null ? reason && <Reason reason={reason} /> : <ExportedList details={details} />
 
 function Reason({ reason }: { reason: string }) {
   const { reasons, otherReason } = useSecurityWords()

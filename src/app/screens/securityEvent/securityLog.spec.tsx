@@ -54,6 +54,7 @@ const event: SecurityEventRow = {
   address: '127.0.0.1',
   reason: 'not.authorized',
   count: 3,
+  export: null,
 }
 // Not in their order.
 const events = [

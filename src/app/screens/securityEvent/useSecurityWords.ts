@@ -39,6 +39,7 @@ export function useSecurityWords() {
     factorRemoved: t`Second factor removed`,
     factorsReset: t`Second factors reset`,
     recoveryCodesMade: t`Recovery codes made`,
+    dataExported: t`Data exported`,
   }
   const ownReasons = {
     'Login.error': t`Wrong email or password`,

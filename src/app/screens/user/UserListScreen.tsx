@@ -27,10 +27,10 @@ export function UserListScreen() {
       { id: 'username', header: t`Email`, cell: ({ username }) => username, isSortable: true },
       { id: 'phoneNumber', header: t`Phone number`, cell: renderPhone },
       { id: 'country', header: t`Country`, cell: ({ country }) => countries[country] ?? country, isSortable: true },
-      { id: 'subscriptionName', header: t`Subscription`, cell: renderSubscription },
+      { id: 'subscriptionName', header: t`Subscription`, cell: renderSubscription, words: words.subscriptions },
       { id: 'nbProductUpdates', header: t`Updates`, cell: ({ nbProductUpdates }) => nbProductUpdates, isNumber: true },
     ],
-    [t, countries],
+    [t, countries, words.subscriptions],
   )
   const filters = {
     role: { label: t`Role`, values: words.roles },
@@ -41,8 +41,11 @@ export function UserListScreen() {
     since: { label: t`Registered` },
     subscription: { label: t`Subscription`, values: { active: t`Active` } },
     lastSync: { label: t`Last sync` },
+    isNewsletter: { label: t`Newsletter`, values: { true: t`Yes`, false: t`No` } },
   }
-  const mayBatch = mayCall(userBatch.create, roleOf(useSession()))
+  const role = roleOf(useSession())
+  const mayBatch = mayCall(userBatch.create, role)
+  const isMarketing = role === 'ROLE_MARKETTING'
   return (
     <ListPage
       entity="user"
@@ -50,6 +53,21 @@ export function UserListScreen() {
       api={api.user}
       columns={columns}
       filters={filters}
+      alsoExported={[
+        { id: 'phoneInternational', header: t`International phone number` },
+        { id: 'role', header: t`Role` },
+        { id: 'isNewsletter', header: t`Newsletter` },
+        { id: 'isBetaTester', header: t`Beta tester` },
+        { id: 'accountValidated', header: t`Verified` },
+        { id: 'accountLocked', header: t`Blocked` },
+        { id: 'since', header: t`Registered` },
+        { id: 'lastSync', header: t`Last sync` },
+      ]}
+      obstacleToExport={({ filters: chosen }) =>
+        isMarketing && (chosen['isNewsletter'] !== 'true' || (chosen['deleted'] ?? '') !== '')
+          ? t`Marketing exports newsletter subscribers only. Set the filter “Newsletter” to “Yes”.`
+          : undefined
+      }
       serialLabel={t`Serial number`}
       nameOf={nameOf}
       {...(mayBatch && { notice: <UserBatches />, selection: { nameOf, actions: renderActions } })}

@@ -12,6 +12,8 @@ type CorrectedField = 'coilSerial' | 'purchaseDate' | 'endWarrantyExtension'
 
 type UserWords = RecordWords<RecordField<'user'> | 'password' | 'sendsPasswordLink' | CorrectedField> & {
   readonly roles: Readonly<Record<Role, string>>
+  /** Of `subscriptionName`. */
+  readonly subscriptions: Readonly<Record<string, string>>
   readonly values: { readonly subscriptionName: (name: string) => string }
 }
 
@@ -22,6 +24,7 @@ export function useUserWords(): UserWords {
   return {
     title: t`Users`,
     roles,
+    subscriptions,
     add: t`Add a user`,
     create: t`New user`,
     edit: t`Edit user`,

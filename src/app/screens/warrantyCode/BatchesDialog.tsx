@@ -12,13 +12,17 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { BatchNoteDialog } from './BatchNoteDialog.tsx'
 import { CodeBatchRow } from './CodeBatchRow.tsx'
 import { RecallDialog } from './RecallDialog.tsx'
-import { useDownload } from './useDownload.ts'
+import { useDownload } from '../../kit/table/useDownload.ts'
+import { useCodesFilename } from './useCodesFilename.ts'
 
 /** What has been generated, newest first; the file of each batch can be downloaded again. */
 export function BatchesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const batches = useQuery({ ...queryOf(api.warrantyCode.getBatches), refetchOnMount: 'always' })
-  const downloading = useDownload(({ id }: CodeBatch) => api.warrantyCode.downloadBatch({ params: { id } }))
+  const downloading = useDownload({
+    send: ({ id }: CodeBatch) => api.warrantyCode.downloadBatch({ params: { id } }),
+    filename: useCodesFilename(),
+  })
   const [change, setChange] = useState<{ to: 'note' | 'recall'; batch: CodeBatch } | null>(null)
   const endChange = () => setChange(null)
   if (change?.to === 'note') return <BatchNoteDialog batch={change.batch} onClose={endChange} />

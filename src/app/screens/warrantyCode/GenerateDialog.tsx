@@ -5,19 +5,20 @@ import { toast } from 'sonner'
 import { warrantyCodesMax } from '../../../contract/rules.ts'
 import { warrantyCode } from '../../../contract/warrantyCode.ts'
 import { api } from '../../api/api.ts'
+import { saveResponse } from '../../api/saveResponse.ts'
 import { CheckboxField } from '../../kit/fields/CheckboxField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FormDialogFooter } from '../../kit/dialogs/FormDialogFooter.tsx'
 import { FormFailure } from '../../kit/failures/FormFailure.tsx'
 import { useContractForm } from '../../kit/form/useContractForm.ts'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
-import { useSaveCodes } from './useDownload.ts'
+import { useCodesFilename } from './useCodesFilename.ts'
 
 /** Generates codes and saves them as a file. If that breaks off, the same button gets the same codes. */
 export function GenerateDialog({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
-  const save = useSaveCodes()
+  const filename = useCodesFilename()
   // One key for the same values: a request that is sent again gets the same codes.
   const attempt = useRef({ values: '', key: '' })
   const { control, formProps, failure, isBusy } = useContractForm({
@@ -27,7 +28,8 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
       const values = JSON.stringify([nbCode, isGifted])
       if (attempt.current.values !== values) attempt.current = { values, key: crypto.randomUUID() }
       try {
-        await save(await api.warrantyCode.generateCode({ body: { nbCode: Number(nbCode), isGifted }, idempotencyKey: attempt.current.key }))
+        const body = { nbCode: Number(nbCode), isGifted }
+        await saveResponse(await api.warrantyCode.generateCode({ body, idempotencyKey: attempt.current.key }), filename())
       } finally {
         // Codes may have been generated, also if their file did not arrive.
         void queryClient.invalidateQueries({ queryKey: ['warrantyCode'] })

@@ -37,6 +37,7 @@ export function WarrantyCodeListScreen() {
       title={t`Warranty codes`}
       api={api.warrantyCode}
       columns={columns}
+      alsoExported={[{ id: 'isVoid', header: t`Void` }]}
       filters={filters}
       actions={renderActions}
     />

@@ -95,6 +95,7 @@ export const peopleClasses = {
     actorId: 'kept',
     address: 'kept',
     reason: 'kept',
+    export: 'kept',
     repeatKey: 'kept',
     count: 'kept',
     firstAt: 'kept',

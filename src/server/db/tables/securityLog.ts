@@ -1,7 +1,7 @@
 /** The security log: sign-ins, refusals and changes to what protects an account. Kept for 180 days (auth/securityLog.ts). */
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { securityEventKinds } from '../../../contract/securityLog.ts'
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type ExportDetails, securityEventKinds } from '../../../contract/securityLog.ts'
 import { identity, instant, reference } from './columns.ts'
 import { users } from './people.ts'
 
@@ -19,6 +19,8 @@ export const securityEvents = pgTable(
     address: text(),
     /** An error code or a role (`SecurityEventReason`); never free text. */
     reason: text(),
+    /** What was exported; null for all other kinds. Holds nothing that was typed. */
+    export: jsonb().$type<ExportDetails>(),
     /** Events with the same key are counted in one row. Null for events with a row of their own. */
     repeatKey: text(),
     count: integer().notNull().default(1),

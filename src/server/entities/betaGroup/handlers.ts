@@ -11,6 +11,7 @@ import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { betaGroups, betaGroupUsers, firmwareBetaGroups, firmwares, users } from '../../db/tables.ts'
 import { writeAudit } from '../../records/auditTrail.ts'
+import { exportHandlers } from '../../exports/exportRows.ts'
 import { changeMembers } from '../../records/changeMembers.ts'
 import { changeRecord, createRecord, findRecordMeta, removeHandlers } from '../../records/changeRecord.ts'
 import { containsWords, folded, foldedOrder } from '../../records/foldText.ts'
@@ -58,6 +59,14 @@ const columns = { id: betaGroups.id, name: betaGroups.name, isDeleted: betaGroup
 
 export const betaGroup: HandlersOf<typeof contract.betaGroup> = {
   ...listHandlers(betaGroupList, calls),
+  ...exportHandlers(betaGroupList, {
+    list: 'betaGroup',
+    columns: {
+      name: ({ name }) => name,
+      nbUsers: (row) => row.nbUsers,
+      nbFirmwares: (row) => row.nbFirmwares,
+    },
+  }),
 
   async getAll({ query, db }) {
     const groups = db

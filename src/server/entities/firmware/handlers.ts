@@ -6,6 +6,7 @@ import { isOfferedState, releaseStateOf } from '../../../contract/releaseStates.
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { firmwareProducts, firmwares, products, productUpdates, releases } from '../../db/tables.ts'
+import { exportHandlers } from '../../exports/exportRows.ts'
 import { changeOthers, findRecordMeta, removeHandlers } from '../../records/changeRecord.ts'
 import { byBytes, containsWords, folded, foldedOrder, type SearchedText } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
@@ -67,6 +68,20 @@ export const firmwareList: ListSource<FirmwareRow> = {
 
 export const firmware: HandlersOf<typeof contract.firmware> = {
   ...listHandlers(firmwareList, calls),
+  ...exportHandlers(firmwareList, {
+    list: 'firmware',
+    columns: {
+      versionName: ({ versionName }) => versionName,
+      products: (row) => row.products.map(({ tostring }) => tostring).join(', '),
+      // Until it is offered, the date is the one when it was made.
+      releaseDate: { is: 'instant', at: ({ releaseDate, state }) => (state === 'draft' ? null : releaseDate) },
+      language: ({ language }) => language,
+      isBetaTest: ({ isBetaTest }) => isBetaTest,
+      nbProductUpdates: (row) => row.nbProductUpdates,
+      isActive: ({ isActive }) => isActive,
+      state: ({ state }) => state ?? null,
+    },
+  }),
 
   async getAllForProductAndUser({ params, user, db, appBuild }) {
     const rows = await findProductRights(db, user, params.productId)

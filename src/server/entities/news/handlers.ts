@@ -10,6 +10,7 @@ import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { files, news as table } from '../../db/tables.ts'
+import { exportHandlers } from '../../exports/exportRows.ts'
 import { createRecord, findRecordMeta, removeHandlers } from '../../records/changeRecord.ts'
 import { folded, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
@@ -51,6 +52,14 @@ export const newsList: ListSource<NewsRow> = {
 
 export const news: HandlersOf<typeof contract.news> = {
   ...listHandlers(newsList, calls),
+  ...exportHandlers(newsList, {
+    list: 'news',
+    columns: {
+      title: ({ title }) => title,
+      status: ({ status }) => status,
+      lastModifDate: { is: 'instant', at: ({ lastModifDate }) => lastModifDate },
+    },
+  }),
 
   async get({ params, db, storage, now }) {
     const { article, thumbnail } = await findArticle(db, params.id)

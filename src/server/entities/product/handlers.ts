@@ -8,6 +8,7 @@ import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { firmwareProducts, firmwares, products, releases, userProducts } from '../../db/tables.ts'
+import { exportHandlers } from '../../exports/exportRows.ts'
 import { createRecord, findRecordMeta, removeHandlers } from '../../records/changeRecord.ts'
 import { byBytes, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
@@ -95,6 +96,15 @@ function nbUsers(db: Database) {
 
 export const product: HandlersOf<typeof contract.product> = {
   ...listHandlers(productList, calls),
+  ...exportHandlers(productList, {
+    list: 'product',
+    columns: {
+      name: ({ name }) => name,
+      typeName: ({ typeName }) => typeName,
+      lastFirmwareVersion: (row) => row.lastFirmwareVersion,
+      nbUsers: (row) => row.nbUsers,
+    },
+  }),
 
   getAllNotDeleted: ({ db }) => findProductChoices(db),
 

@@ -8,6 +8,7 @@ import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { rallyZones } from '../../db/tables.ts'
+import { exportHandlers } from '../../exports/exportRows.ts'
 import { drawingOf } from '../../kml/drawing.ts'
 import { isError } from '../../kml/kmlProblem.ts'
 import { createRecord, findRecordMeta, removeHandlers } from '../../records/changeRecord.ts'
@@ -48,6 +49,14 @@ export const rallyZoneList: ListSource<RallyZoneRow> = {
 
 export const rallyZone: HandlersOf<typeof contract.rallyZone> = {
   ...listHandlers(rallyZoneList, calls),
+  ...exportHandlers(rallyZoneList, {
+    list: 'rallyZone',
+    columns: {
+      title: ({ title }) => title,
+      creationDate: { is: 'instant', at: ({ creationDate }) => creationDate },
+      status: ({ status }) => status,
+    },
+  }),
 
   getEnabled: ({ db }) => sendEnabledShapes(db),
 

@@ -33,6 +33,7 @@ import { groupsOfUser } from '../betaGroup/groupLinks.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { changeUser, type StaffCall, writeStaffEvent } from './changeUser.ts'
 import { findShownUser } from './findShownUser.ts'
+import { userExport } from './userExport.ts'
 import { userList } from './userList.ts'
 import { userKind } from './userRecord.ts'
 import { assertMayEdit, mayGive } from '../../accounts/userRights.ts'
@@ -60,6 +61,7 @@ export const userRemovals = removeHandlers(userKind, {
 export const userStaff: HandlersOf<typeof calls> = {
   // The list's Add button is the administrators' (specification, section 6), though the back office may add customers.
   ...listHandlers(userList, { ...calls, create: { ...calls.create, audience: ['ROLE_ADMIN'] } }),
+  ...userExport,
 
   get: ({ params, db, ...reader }) => findShownUser(db, params.id, reader),
 

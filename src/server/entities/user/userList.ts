@@ -17,7 +17,10 @@ import { rightsOnUser } from '../../accounts/userRights.ts'
 
 const countries = phonePrefixes.map(({ country }) => country)
 
-export const userList: ListSource<UserRow> = {
+/** With what only files of the list have. */
+export type ListedUser = UserRow & Pick<typeof users.$inferSelect, 'role' | 'isNewsletter' | 'since' | 'lastSync'>
+
+export const userList: ListSource<ListedUser> = {
   table: users,
   searched: searchedUser,
   foundIds: (db, typed) => {
@@ -67,6 +70,7 @@ export const userList: ListSource<UserRow> = {
     dateFilter('since', users.since),
     valueFilter('subscription', ['active'], () => isSubscriber(sql`now()`)),
     dateFilter('lastSync', users.lastSync),
+    booleanFilter('isNewsletter', users.isNewsletter),
   ],
   async find(db, ids, caller) {
     const rows = await rowsQuery(db).execute({ ids })
@@ -92,6 +96,9 @@ const rowsQuery = prepareOnce((db) =>
       accountLocked: users.accountLocked,
       accountValidated: users.accountValidated,
       isBetaTester: users.isBetaTester,
+      isNewsletter: users.isNewsletter,
+      since: users.since,
+      lastSync: users.lastSync,
       isDeleted: users.isDeleted,
       nbProductUpdates: nbProductUpdates(db),
     })

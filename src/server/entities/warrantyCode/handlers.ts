@@ -1,12 +1,13 @@
 import type { contract } from '../../../contract/contract.ts'
 import { warrantyCode as calls } from '../../../contract/warrantyCode.ts'
+import { formatWarrantyCode } from '../../../contract/warrantyCodeFormat.ts'
 import type { Call, FileToStream, HandlersOf } from '../../call.ts'
+import { exportHandlers } from '../../exports/exportRows.ts'
 import { hourMs } from '../../limits/durations.ts'
 import { checkGuess } from '../../limits/guessLimit.ts'
 import { limitGuesses, type RateLimit } from '../../limits/rateLimit.ts'
 import { listHandlers, readAllRows } from '../../records/list.ts'
-import type { Cell } from '../../sheets/sheetThread.ts'
-import { streamSheet } from '../../sheets/streamSheet.ts'
+import { cellPages, sheetMediaType as mediaType, streamSheet } from '../../sheets/streamSheet.ts'
 import { createBatch, fillBatch, findBatches, readBatch } from './batches.ts'
 import { recallBatch, setBatchNote } from './changeBatch.ts'
 import { claimCode, invalidCode } from './claimCode.ts'
@@ -14,10 +15,23 @@ import { codeList } from './codeList.ts'
 import { batchFile, listFile } from './codeSheets.ts'
 
 const wrongGuesses: RateLimit = { name: 'wrong warranty codes', max: 10, windowMs: hourMs }
-const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const warrantyCode: HandlersOf<typeof contract.warrantyCode> = {
   ...listHandlers(codeList, { create: calls.generateCode }),
+  ...exportHandlers(codeList, {
+    list: 'warrantyCode',
+    columns: {
+      code: ({ code }) => formatWarrantyCode(code),
+      product: ({ product }) => product,
+      used: ({ used }) => used,
+      gifted: ({ gifted }) => gifted,
+      serial: ({ serial }) => serial,
+      startDateStr: { is: 'day', at: ({ startDate }) => startDate },
+      endDateStr: { is: 'day', at: ({ endDate }) => endDate },
+      user: ({ user }) => user?.tostring ?? null,
+      isVoid: ({ isVoid }) => isVoid,
+    },
+  }),
 
   async generateCode({ body, now, user, runIdempotent, ...call }) {
     const { id } = await runIdempotent((transaction) => createBatch(transaction, { ...body, userId: user.id, now }))
@@ -26,7 +40,7 @@ export const warrantyCode: HandlersOf<typeof contract.warrantyCode> = {
 
   async downloadExcelCodes({ body, db, user, locale, now }) {
     const { filename, sheet, toCells } = listFile(locale, now)
-    const pages = pagesOf(readAllRows(codeList, db, body, user), toCells)
+    const pages = cellPages(readAllRows(codeList, db, body, user), toCells)
     return { filename, mediaType, content: await streamSheet(sheet, pages) }
   },
 
@@ -50,9 +64,5 @@ type Sending = Pick<Call<typeof calls.downloadBatch>, 'db' | 'locale'>
 async function sendBatch({ db, locale }: Sending, id: number): Promise<FileToStream> {
   const batch = await fillBatch(db, id)
   const { filename, sheet, toCells } = batchFile(locale, batch)
-  return { filename, mediaType, content: await streamSheet(sheet, pagesOf(readBatch(db, id), toCells)) }
-}
-
-async function* pagesOf<Row>(pages: AsyncIterable<readonly Row[]>, toCells: (row: Row) => Cell[]): AsyncGenerator<readonly Cell[][]> {
-  for await (const page of pages) yield page.map(toCells)
+  return { filename, mediaType, content: await streamSheet(sheet, cellPages(readBatch(db, id), toCells)) }
 }
