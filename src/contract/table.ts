@@ -67,7 +67,7 @@ export type ExportFormat = (typeof exportFormats)[number]
 
 /** Of all columns of an export together: a filter by country has 250 words. */
 const exportValuesMax = 2_000
-const shownWord = v.pipe(v.string(), v.check(isStorable), v.maxLength(textMaxLength))
+const shownWord = v.pipe(v.string(), v.description('Without NUL and lone surrogates.'), v.check(isStorable), v.maxLength(textMaxLength))
 
 /**
  * A column of an exported file, as the reader's screen names it. `words` are what the screen says for values that are codes; values without one

@@ -10,6 +10,7 @@ import { single } from '../../src/server/db/single.ts'
 import { sessions, signIns } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure, password } from '../support/apiServer.ts'
 import { addApp, addPasskey } from '../support/factors.ts'
+import { exportedLists, exportOf } from '../support/exports.ts'
 import { serverOnEmbeddedDatabase } from '../support/servers.ts'
 
 const minuteMs = 60_000
@@ -79,6 +80,7 @@ serverOnEmbeddedDatabase((server) => {
     'user.update': () => ({ params: { id: customerId }, body: { ...person('ROLE_CUSTOMER'), password: 'kf82mwqz9-long' } }),
     'user.remove': () => ({ params: nobody }),
     'user.restore': () => ({ params: nobody }),
+    ...Object.fromEntries(exportedLists.map((list) => [`${list}.exportRows`, () => ({ body: exportOf(list, {}) })])),
     'warrantyCode.generateCode': () => ({ body: { nbCode: 1, isGifted: false } }),
     'warrantyCode.downloadExcelCodes': () => ({ body: { filters: [] } }),
     'warrantyCode.downloadBatch': () => ({ params: nobody }),
@@ -124,8 +126,12 @@ serverOnEmbeddedDatabase((server) => {
       const outcomes = answers.map((answer) =>
         isDeepStrictEqual(answer, required) ? 'is asked' : isDeepStrictEqual(answer, refused) ? 'may not' : 'goes on',
       )
-      // The account is one of staff, which the back office may not make; nor may it delete users, one or many.
-      const last = ['user.create', 'userBatch.create'].includes(call) && role === 'ROLE_BE' ? 'may not' : 'goes on'
+      // The account is one of staff, which the back office may not make, nor may it delete users, one or many; marketing exports only readers
+      // of the newsletter.
+      const isRefused =
+        (['user.create', 'userBatch.create'].includes(call) && role === 'ROLE_BE') ||
+        (call === 'user.exportRows' && role === 'ROLE_MARKETTING')
+      const last = isRefused ? 'may not' : 'goes on'
       expect(outcomes).toEqual(isAllowed ? ['is asked', 'is asked', last] : ['may not', 'may not', 'may not'])
     })
   })

@@ -12,6 +12,8 @@ const broken = 'an answer could not be completed'
 /** Nothing that is typed or stored may stand in the log. */
 const typed = 'SECRET'
 const download = new URLSearchParams({ filters: '[]', search: typed })
+const columns = JSON.stringify([{ id: 'code', header: 'Code' }])
+const exported = new URLSearchParams({ filters: '[]', search: typed, format: 'csv', title: 'Codes', columns })
 
 let link: BreakableLink
 let connection: DatabaseConnection
@@ -51,6 +53,7 @@ async function readOn(next: () => Promise<Uint8Array | undefined>): Promise<void
 
 const answers = [
   ['codes', '/warrantyCode/downloadExcelCodes', { method: 'POST', body: download }],
+  ['exports', '/warrantyCode/export', { method: 'POST', body: exported }],
   ['zones', '/rallyZone/enabled', {}],
 ] as const
 

@@ -1,0 +1,44 @@
+import { parse } from 'csv-parse/sync'
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { csvText, type Delimiter } from './csvText.ts'
+import type { Cell } from './sheetThread.ts'
+
+async function textOf(header: readonly string[], rows: readonly Cell[][], delimiter: Delimiter = ','): Promise<string> {
+  async function* pages() {
+    for (const row of rows) yield [row]
+  }
+  return (await Array.fromAsync(csvText(header, pages(), delimiter))).join('')
+}
+
+/** Whether a spreadsheet would read it as a formula. */
+const isFormula = (text: string) => /^[=+\-@\t\r]/.test(text)
+const rowOf = fc.array(fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",;\'| a1é') }), { minLength: 3, maxLength: 3 })
+
+it('a .csv file reads back as it was written, whatever its texts, and none of them is a formula [T810]', async () => {
+  await fc.assert(
+    fc.asyncProperty(rowOf, fc.array(rowOf), fc.constantFrom(',' as const, ';' as const), async (header, rows, delimiter) => {
+      const text = await textOf(header, rows, delimiter)
+      const read: string[][] = parse(text, { bom: true, delimiter, record_delimiter: '\r\n' })
+      const written = [header, ...rows]
+      expect(read).toHaveLength(written.length)
+      for (const [at, cells] of written.entries()) {
+        for (const [column, cell] of cells.entries()) {
+          const found = read[at]?.[column] ?? ''
+          expect(isFormula(found)).toBe(false)
+          expect([cell, `'${cell}`]).toContain(found)
+          if (isFormula(cell)) expect(found).toBe(`'${cell}`)
+        }
+      }
+    }),
+  )
+})
+
+it('holds numbers, instants, yes and no as programs read them', async () => {
+  const rows = [[-1.5, new Date('2026-11-21T10:00:00.000Z'), true, null]]
+  expect(await textOf(['a', 'b', 'c', 'd'], rows)).toBe('\uFEFFa,b,c,d\r\n-1.5,2026-11-21T10:00:00.000Z,true,\r\n')
+})
+
+it('has its header where there are no rows', async () => {
+  expect(await textOf(['a', '=b'], [])).toBe("\uFEFFa,'=b\r\n")
+})
