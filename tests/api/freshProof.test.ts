@@ -10,7 +10,8 @@ import { single } from '../../src/server/db/single.ts'
 import { sessions, signIns } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure, password } from '../support/apiServer.ts'
 import { addApp, addPasskey } from '../support/factors.ts'
-import { exportedLists, exportOf } from '../support/exports.ts'
+import { exportedLists } from '../support/exportedColumns.ts'
+import { exportOf } from '../support/exports.ts'
 import { serverOnEmbeddedDatabase } from '../support/servers.ts'
 
 const minuteMs = 60_000

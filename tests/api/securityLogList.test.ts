@@ -59,8 +59,8 @@ serverOnBothDatabases('lists', (server) => {
     expect(totalRows).toBe(4)
     const account = { id: zoe, tostring: 'Zoé Garnier' }
     const actor = { id: boss, tostring: 'boss@example.com' }
-    const refused = { kind: 'signInRefused', actor: null, address: '203.0.113.7', reason: 'Login.error' }
-    const once = { count: 1, actor: null, reason: null }
+    const refused = { kind: 'signInRefused', actor: null, address: '203.0.113.7', reason: 'Login.error', export: null }
+    const once = { count: 1, actor: null, reason: null, export: null }
     const [unknown, signIn, refusals, role] = items.map(({ id }) => id)
     expect(items).toEqual([
       { ...refused, id: unknown, firstAt: at(3), lastAt: at(3), account: null, count: 1 },

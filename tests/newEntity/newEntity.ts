@@ -69,7 +69,7 @@ function declare(): void {
 
   const rights = "records('dealer', { read: backOffice, write: backOffice }, { label: msg`Some dealers`, icon: Box })"
   add('src/app/session/screens.ts', `  dealer: ${rights},\n`, { before: "  news: records('news'" })
-  add('src/app/session/screens.ts', '  entities.dealer,\n', { before: '  // Addition.\n' })
+  add('src/app/session/screens.ts', '  entities.dealer,\n', { before: '  // Additions.\n' })
   const routes = `  dealer: recordRoutes('dealer', api.dealer, {
     list: () => import('../screens/dealer/DealerListScreen.tsx'),
     show: () => import('../screens/dealer/DealerShowScreen.tsx'),

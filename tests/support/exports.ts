@@ -1,28 +1,7 @@
 /** Exported files of lists, as requests and as they are read back. */
 import { parse } from 'csv-parse/sync'
-import { contract } from '../../src/contract/contract.ts'
 import type { ChosenFilter, ExportFormat } from '../../src/contract/table.ts'
-
-/** The columns of each list's files, by the contract's names. */
-const exported = {
-  user: contract.user.exportRows,
-  product: contract.product.exportRows,
-  firmware: contract.firmware.exportRows,
-  betaGroup: contract.betaGroup.exportRows,
-  news: contract.news.exportRows,
-  rallyZone: contract.rallyZone.exportRows,
-  warrantyCode: contract.warrantyCode.exportRows,
-  activity: contract.activity.exportRows,
-  securityEvent: contract.securityEvent.exportRows,
-} as const
-export type ExportedEntity = keyof typeof exported
-export const exportedLists = Object.entries(contract).flatMap(([entity, calls]) =>
-  'exportRows' in calls ? [entity as ExportedEntity] : [],
-) // has the call
-
-export function columnsOf(list: ExportedEntity): readonly string[] {
-  return exported[list].request.entries.columns.pipe[4].pipe[0].item.entries.id.options
-}
+import { columnsOf, type ExportedEntity } from './exportedColumns.ts'
 
 type Changed = { readonly format?: ExportFormat; readonly filters?: ChosenFilter[]; readonly search?: string; readonly title?: string }
 

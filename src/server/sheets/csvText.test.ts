@@ -13,7 +13,10 @@ async function textOf(header: readonly string[], rows: readonly Cell[][], delimi
 
 /** Whether a spreadsheet would read it as a formula. */
 const isFormula = (text: string) => /^[=+\-@\t\r]/.test(text)
-const rowOf = fc.array(fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",;\'| a1é') }), { minLength: 3, maxLength: 3 })
+const rowOf = fc.array(fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ';', "'", '|', ' ', 'a', 'é') }), {
+  minLength: 3,
+  maxLength: 3,
+})
 
 it('a .csv file reads back as it was written, whatever its texts, and none of them is a formula [T810]', async () => {
   await fc.assert(
@@ -26,8 +29,8 @@ it('a .csv file reads back as it was written, whatever its texts, and none of th
         for (const [column, cell] of cells.entries()) {
           const found = read[at]?.[column] ?? ''
           expect(isFormula(found)).toBe(false)
-          expect([cell, `'${cell}`]).toContain(found)
-          if (isFormula(cell)) expect(found).toBe(`'${cell}`)
+          // More gets an apostrophe than must have one.
+          expect(isFormula(cell) ? [`'${cell}`] : [cell, `'${cell}`]).toContain(found)
         }
       }
     }),

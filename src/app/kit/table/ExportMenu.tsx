@@ -33,10 +33,20 @@ type ExportMenuProps<Row> = {
 export function ExportMenu<Row>({ exportRows, title, columns, alsoExported, filters, search, rows, obstacle }: ExportMenuProps<Row>) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
+  const { search: searched, searchSerial, filters: chosen } = search
   const isReached = [useBrowserOnline(), useServerReach()].every(Boolean)
   const downloading = useDownload({
     send: (format: ExportFormat) =>
-      exportRows({ body: { ...search, format, title, columns: fileColumns([...columns, ...(alsoExported ?? [])], filters) } }),
+      exportRows({
+        body: {
+          search: searched,
+          searchSerial,
+          filters: chosen,
+          format,
+          title,
+          columns: fileColumns([...columns, ...(alsoExported ?? [])], filters),
+        },
+      }),
     filename: (format) => `${title}-${localDay(new Date())}.${format}`,
     onSaved: () => void toast.success(t`Export saved`),
   })
