@@ -27,7 +27,7 @@ const texts = {
     used: 'Used',
     yes: 'Yes',
     no: 'No',
-    download: 'Download for Excel',
+    export: 'Export',
     search: 'Search',
     coils: 'My coils',
     extend: 'Extend the warranty',
@@ -62,7 +62,7 @@ const texts = {
     used: 'Utilisé',
     yes: 'Oui',
     no: 'Non',
-    download: 'Télécharger pour Excel',
+    export: 'Exporter',
     search: 'Rechercher',
     coils: 'Mes disques',
     extend: 'Prolonger la garantie',
@@ -128,11 +128,12 @@ for (const locale of locales)
       for (const code of codes) await expect(rowsOf(page).filter({ hasText: code })).toHaveCount(1)
       await listIsThere(page)
       const shown = await rowsOf(page).count()
-      const list = await save(page, () => page.getByRole('button', { name: w.download }).click())
+      await page.getByRole('button', { name: w.export, exact: true }).click()
+      const list = await save(page, () => page.getByRole('button', { name: /^Excel/ }).click())
       expect(list.filename).toMatch(w.list)
       expect(list.header).toEqual(w.listHeader)
       expect(list.rows).toHaveLength(shown)
-      expect(list.rows.every(([, , used, gifted]) => used === false && gifted === true)).toBe(true)
+      expect(list.rows.every(([, , used, gifted]) => used === w.no && gifted === w.yes)).toBe(true)
       expect(list.rows.map(([code]) => code)).toEqual(expect.arrayContaining(codes))
 
       const [code = ''] = codes

@@ -13,6 +13,7 @@ type ListColumn =
   | 'role'
   | 'since'
   | 'isBetaTester'
+  | 'isNewsletter'
   | 'accountValidated'
   | 'accountLocked'
   | 'subscriptionName'
@@ -47,6 +48,7 @@ export function userListIndexes(user: Record<ListColumn, PgColumn>) {
       index(`users_list_country_${locale}_index`).on(countryRank(user.country, locale), user.id, user.country).where(isThere),
     ),
     index('users_list_role_index').on(user.role, user.id).where(isThere),
+    index('users_list_newsletter_index').on(user.isNewsletter, user.id).where(isThere),
     index('users_list_since_index').on(user.since, user.id).where(isThere),
     rare('beta_tester', sql`${user.isBetaTester}`),
     rare('not_validated', sql`not ${user.accountValidated}`),

@@ -66,16 +66,9 @@ export function ExportMenu<Row>({ exportRows, title, columns, alsoExported, filt
       </PopoverTrigger>
       <PopoverContent align="end" aria-label={t`Export`} className="flex max-w-72 flex-col gap-2 p-3">
         {exportFormats.map((format) => (
-          <Button
-            key={format}
-            variant="ghost"
-            size="sm"
-            className="justify-start"
-            disabled={why !== undefined || !fits(format, rows)}
-            onClick={() => start(format)}
-          >
+          <Button key={format} variant="ghost" size="sm" disabled={why !== undefined || !fits(format, rows)} onClick={() => start(format)}>
             {format === 'xlsx' ? <FileSpreadsheet aria-hidden /> : <FileText aria-hidden />}
-            {format === 'xlsx' ? 'Excel' : 'CSV'}
+            <span className="flex-1 text-left">{format === 'xlsx' ? 'Excel' : 'CSV'}</span>
             <span className="font-normal text-muted-foreground tabular-nums">
               <Plural value={rows} one="# row" other="# rows" />
             </span>

@@ -24,6 +24,8 @@ const words = {
     viewStarted: ['Viewing as this customer started'],
     viewEnded: ['Viewing as this customer ended', 'Time limit reached'],
     seen: ['Seen while viewing as this customer', 'Detectors'],
+    exported: ['Data exported', /Users · CSV · 61,234 rows · 1 filter · with a search/],
+    users: 'Users',
   },
   fr: {
     title: 'Journal de sécurité',
@@ -39,6 +41,8 @@ const words = {
     viewStarted: ['Début d’une consultation en tant que ce client'],
     viewEnded: ['Fin d’une consultation en tant que ce client', 'Durée maximale atteinte'],
     seen: ['Vu lors d’une consultation en tant que ce client', 'Détecteurs'],
+    exported: ['Données exportées', /Utilisateurs · CSV · 61.234 lignes · 1 filtre · avec une recherche/],
+    users: 'Utilisateurs',
   },
 } as const
 
@@ -109,6 +113,16 @@ describeInEachLanguage('the security log (%s)', (locale) => {
     await listIsThere()
     for (const [at, texts] of [w.viewEnded, w.seen, w.viewStarted].entries())
       for (const text of [...texts, marc.tostring, ann.tostring]) await expect.element(rows().nth(at)).toMatchTextContent(text)
+  })
+
+  it('says what was exported, with a link to the list as it was filtered [T823]', async () => {
+    const details = { list: 'user', format: 'csv', rows: 61_234, filters: { country: 'FR' }, isSearch: true } as const
+    const securityEvent = fakeTable(() => [{ ...event, kind: 'dataExported', reason: null, count: 1, export: details }])
+    await openApp('/securityEvent/index', { as: 'admin', calls: { ...calls, securityEvent }, locale })
+    await listIsThere()
+    for (const text of w.exported) await expect.element(rows()).toMatchTextContent(text)
+    const link = rows().getByRole('link', { name: w.users })
+    expect(decodeURIComponent(link.element().getAttribute('href') ?? '')).toBe('/user/index?filters={"country":"FR"}')
   })
 
   it('of one account is linked from that account', async () => {
