@@ -24,6 +24,7 @@ const words = {
     required: 'This field is required',
     invalid: 'Invalid number',
     done: 'Codes generated',
+    download: 'Download for Excel',
     batches: 'Earlier batches',
     again: /^Download the codes of 20\/11\/2026/,
     used: '7 used',
@@ -39,6 +40,7 @@ const words = {
     required: 'Ce champ est obligatoire',
     invalid: 'Nombre non valide',
     done: 'Codes générés',
+    download: 'Télécharger pour Excel',
     batches: 'Lots précédents',
     again: /^Télécharger les codes du 20\/11\/2026/,
     used: '7 utilisés',
@@ -106,7 +108,7 @@ function createCalls(others: FakeCalls['warrantyCode'] = {}): FakeCalls {
         fits: (row, filter, chosen) => filter !== 'used' || String(row.used) === chosen,
       }),
       generateCode: ({ body: { nbCode } }) => fileOf(`${nbCode} codes`, 'new-codes.xlsx'),
-      exportRows: () => fileOf('the list', 'codes.xlsx'),
+      downloadExcelCodes: () => fileOf('the list', 'codes.xlsx'),
       getBatches: () => [batch],
       downloadBatch: ({ params: { id } }) => fileOf(`batch ${id}`, 'batch.xlsx'),
       ...others,
@@ -235,10 +237,9 @@ it('are downloaded as the search and the filters show them [T72]', async () => {
   await userEvent.keyboard('{Escape}')
   await searchBox().fill('delaunay')
   await expect.poll(() => lastRequest(seen)).toMatchObject({ body: { search: 'delaunay' } })
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await page.getByRole('button', { name: /^Excel/ }).click()
+  await page.getByRole('button', { name: 'Download for Excel' }).click()
   await expect.poll(() => saved.map(({ name }) => name)).toEqual(['codes.xlsx'])
-  expect(seen.find(({ name }) => name === 'warrantyCode.exportRows')?.parts).toMatchObject({
+  expect(seen.find(({ name }) => name === 'warrantyCode.downloadExcelCodes')?.parts).toMatchObject({
     body: { search: 'delaunay', filters: [{ position: 2, selectedValue: 'true' }] },
   })
 })
