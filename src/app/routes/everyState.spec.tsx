@@ -8,6 +8,7 @@ import { callsOfAllScreens, callsWithLongNames, neverAnswers, unavailable } from
 import type { FakeCalls } from '../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../tests/component/fakeTable.ts'
 import { shownBetaGroup, shownDetector, shownNews, shownUser } from '../../../tests/component/records.ts'
+import { chooseAction } from '../../../tests/component/recordMenu.ts'
 import { openApp, type Person } from '../../../tests/component/render.tsx'
 import { AppError } from '../../errors.ts'
 import { isServerReached } from '../api/serverReachability.ts'
@@ -189,7 +190,7 @@ const troubled = shownUser({
 const user: States = {
   'has every problem': { path: '/user/show/4', calls: { user: { get: () => troubled } }, shows: text('Erreur lors du redémarrage') },
   'would be viewed as a customer': { path: '/user/show/4', steps: press('Voir en tant que client'), shows: question },
-  'would get a gift': { path: '/user/show/4', steps: press('Offrir 3 mois'), shows: question },
+  'would get a gift': { path: '/user/show/4', steps: () => chooseAction('Offrir 3 mois', 'Autres actions'), shows: question },
 }
 
 const own = (answer: () => never | Promise<never>): FakeCalls => ({

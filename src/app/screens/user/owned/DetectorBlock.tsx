@@ -20,7 +20,7 @@ export function DetectorBlock({ user, owned: { detector, coils, updates }, name,
   return (
     <li
       className={cn(
-        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 rounded-xl border bg-card p-4 text-sm text-card-foreground shadow-card sm:px-5',
+        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 rounded-xl border bg-card p-4 text-sm text-card-foreground shadow-card wrap-anywhere sm:px-5',
         'md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] md:gap-x-6',
       )}
     >

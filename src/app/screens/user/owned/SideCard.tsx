@@ -21,7 +21,7 @@ export function SideCard({ title, count, children }: SideCardProps) {
             aria-label={title}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must be reachable by keyboard
             tabIndex={0}
-            className="-mx-2 flex max-h-96 flex-col divide-y divide-border/60 overflow-y-auto px-2 text-sm"
+            className="-mx-2 flex max-h-96 flex-col divide-y divide-border/60 overflow-y-auto px-2 text-sm wrap-anywhere"
           >
             {children}
           </ul>

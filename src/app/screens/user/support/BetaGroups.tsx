@@ -9,7 +9,7 @@ import { roleOf, useSession } from '../../../session/session.ts'
 export function BetaGroups({ groups }: { groups: ShownUser['betaGroups'] }) {
   const mayOpen = landing('/betaGroup/show/$id', roleOf(useSession())) === null
   return (
-    <div className="flex items-start gap-2 py-1.5 text-sm">
+    <div className="flex flex-wrap items-start gap-2 py-1.5 text-sm wrap-anywhere">
       <FlaskConical aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
       <span className="font-medium">
         <Trans>Beta groups</Trans>
