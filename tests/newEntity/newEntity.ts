@@ -62,6 +62,28 @@ function declare(): void {
   add('src/server/handlers.ts', '  dealer,\n', { before: '  demoMailbox,\n' })
   add('src/server/handlers.ts', '  dealer: { update: byId(dealerKind) },\n', { before: '  firmware: { update' })
 
+  // Undone by the form, and named in the activity.
+  add('src/contract/revert.ts', "  dealer: ['name'],\n", { before: '  firmware: [' })
+  add('src/server/handlers.ts', '      dealer: revertible(contract.dealer.update, dealerKind, dealer.update),\n', {
+    before: '      firmware: revertible(',
+  })
+  const activity = 'src/server/entities/activity.ts'
+  add(activity, 'dealers, ', { after: 'auditEntries, betaGroups, ' })
+  add(activity, "import { dealerList } from './dealer.ts'\n", { before: 'import { firmwareList }' })
+  const inActivity = `  dealer: namedBy(
+    dealerList,
+    (db, isOneOf) => {
+      const { id, name, isDeleted } = dealers
+      return db.select({ id, name, isDeleted }).from(dealers).where(isOneOf)
+    },
+    ({ name }) => name,
+  ),\n`
+  add(activity, inActivity, { before: '  news: namedBy(' })
+  const dealerWords = "import { useDealerWords } from '../screens/dealer/dealerWords.ts'\n"
+  add('src/app/routes/ActivityPage.tsx', dealerWords, { before: 'import { useFirmwareWords }' })
+  add('src/app/routes/ActivityPage.tsx', '    dealer: useDealerWords(),\n', { before: '    news: ' })
+  add('src/app/screens/activity/ActivityScreen.tsx', '    dealer: t`Some dealer`,\n', { before: '    news: t`News`' })
+
   // Rows of the demo can be told from real ones.
   add('src/server/db/tables/demo.ts', "import { dealers } from './dealers.ts'\n", { before: 'import { betaGroups,' })
   const marked = "  dealer: { mark: 'dealers', table: dealers, shownAs: 'some dealers' },\n"
@@ -129,6 +151,7 @@ function run(command: string, ...args: readonly string[]): void {
 function translate(): void {
   run('npm', 'run', 'i18n:extract')
   const translations: Readonly<Record<string, string>> = {
+    'Some dealer': capitalized(french),
     'Some dealers': `${capitalized(french)}s`,
     'Add a some dealer': `Ajouter : ${french}`,
     'New some dealer': `${capitalized(french)} : création`,
