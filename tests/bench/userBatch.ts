@@ -5,38 +5,25 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { count, eq, gt, sql } from 'drizzle-orm'
-import { createApi } from '../../src/app/api/createApi.ts'
-import { basePath } from '../../src/contract/basePath.ts'
-import type { LoginSession } from '../../src/contract/authentication.ts'
 import { batchUsersMax } from '../../src/contract/rules.ts'
-import { demoPassword } from '../../src/server/config/demoPassword.ts'
-import { connectDatabase } from '../../src/server/db/connect.ts'
 import { auditEntries, betaGroupUsers, users } from '../../src/server/db/tables.ts'
-import { startBuiltServer } from '../support/builtServer.ts'
-import { createDatabase, startPostgres } from '../support/postgres.ts'
 import { listBody } from '../support/lists.ts'
-import { print } from './report.ts'
+import { startDemoOnPostgres } from './demoOnPostgres.ts'
+import { finish, print } from './report.ts'
 import { percentile, timeRequests } from './timeRequests.ts'
 
 const clients = 4
 const requestsAtOnce = 40
 const idleRequests = 400
+const otherRequestsMaxMs = 150
 
-const postgres = await startPostgres()
-await createDatabase(postgres.urlOf('postgres'), 'batch')
-const databaseUrl = postgres.urlOf('batch')
-const server = await startBuiltServer({ DATABASE_URL: databaseUrl, DEMO: 'true', LOG_LEVEL: 'error' })
-const { db, close } = await connectDatabase({ databaseUrl, dataDir: server.dataDir })
+const { server, db, api, dispose } = await startDemoOnPostgres('backoffice@example.com')
 try {
   const about = { firstname: 'Many', phonePrefix: '+33', phoneNumber: '612345678', country: 'FR', passwordHash: '', origin: 'BENCH' }
   for (let made = 0; made < batchUsersMax; made += 1_000) {
     const rows = Array.from({ length: 1_000 }, (_, index) => ({ ...about, lastname: 'Batched', username: `b${made + index}@example.net` }))
     await db.insert(users).values(rows)
   }
-  let held: LoginSession | null = null
-  const session = { read: () => held, write: (next: LoginSession) => void (held = next), end: () => void (held = null) }
-  const api = createApi({ fetch, baseUrl: server.url + basePath, session })
-  held = await api.authentication.login({ body: { username: 'backoffice@example.com', password: demoPassword } })
   const read = () => api.user.getB122TableResults({ body: listBody({}) })
   print('batch.other_requests_idle_p95_ms', percentile(await timeRequests(clients, idleRequests, read), 0.95))
 
@@ -49,6 +36,7 @@ try {
   let killedAt = 0
   for (let shown = await show(); shown.state === 'running'; shown = await show()) {
     taken.push(...(await timeRequests(clients, requestsAtOnce, read)))
+    console.error(`${shown.nbDone} users after ${Math.round((performance.now() - startedAt) / 1000)} s`)
     if (killedAt > 0 || shown.nbDone < batchUsersMax / 2) continue
     print('batch.seconds_to_half', (performance.now() - startedAt) / 1000)
     await server.stop('SIGKILL')
@@ -59,7 +47,7 @@ try {
     print('batch.seconds_from_kill_to_resume', (performance.now() - killedAt) / 1000)
   }
   print('batch.seconds', (performance.now() - startedAt) / 1000)
-  print('batch.other_requests_p95_ms', percentile(taken, 0.95))
+  print('batch.other_requests_p95_ms', percentile(taken, 0.95), otherRequestsMaxMs)
   print('batch.other_requests_longest_ms', Math.max(...taken))
 
   const entries = db
@@ -71,7 +59,6 @@ try {
   print('batch.users_changed_twice', await db.$count(db.select().from(entries).where(gt(entries.entries, 1)).as('twice')))
   print('batch.users_left_out', batchUsersMax - (await db.$count(betaGroupUsers, eq(betaGroupUsers.betaGroupId, groupId))))
 } finally {
-  await close()
-  await server.dispose()
-  await postgres.stop()
+  await dispose()
 }
+finish()

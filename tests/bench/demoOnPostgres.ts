@@ -1,0 +1,27 @@
+/** The last build as a demo on a PostgreSQL of its own, with a client that one of its accounts has signed in. */
+import { createApi } from '../../src/app/api/createApi.ts'
+import { basePath } from '../../src/contract/basePath.ts'
+import type { LoginSession } from '../../src/contract/authentication.ts'
+import { demoPassword } from '../../src/server/config/demoPassword.ts'
+import { connectDatabase } from '../../src/server/db/connect.ts'
+import { startBuiltServer } from '../support/builtServer.ts'
+import { createDatabase, startPostgres } from '../support/postgres.ts'
+
+export async function startDemoOnPostgres(account: string, environment: Record<string, string> = {}) {
+  const postgres = await startPostgres()
+  await createDatabase(postgres.urlOf('postgres'), 'bench')
+  const databaseUrl = postgres.urlOf('bench')
+  const server = await startBuiltServer({ DATABASE_URL: databaseUrl, DEMO: 'true', LOG_LEVEL: 'error', ...environment })
+  const { db, close } = await connectDatabase({ databaseUrl, dataDir: server.dataDir })
+  let held: LoginSession | null = null
+  const session = { read: () => held, write: (next: LoginSession) => void (held = next), end: () => void (held = null) }
+  const api = createApi({ fetch, baseUrl: server.url + basePath, session })
+  held = await api.authentication.login({ body: { username: account, password: demoPassword } })
+  const headers = { authorization: `Bearer ${held.access_token}` }
+  async function dispose(): Promise<void> {
+    await close()
+    await server.dispose()
+    await postgres.stop()
+  }
+  return { server, db, api, headers, dispose }
+}
