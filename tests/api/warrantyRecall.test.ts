@@ -69,8 +69,8 @@ serverOnBothDatabases('row locks', (server) => {
     const { id } = await newBatch(1)
     await recall(people.marketing, id)
     await expect(recall(people.marketing, id)).resolves.toEqual({ id, nbVoid: 1 })
-    for (const again of [recall(people.admin, id), recall(people.marketing, id, 'Something else')])
-      await expect(again).rejects.toMatchObject({ code: 'changed.meanwhile.error' })
+    for (const again of [() => recall(people.admin, id), () => recall(people.marketing, id, 'Something else')])
+      await expect(again()).rejects.toMatchObject({ code: 'changed.meanwhile.error' })
     expect(await entriesOf(id)).toHaveLength(1)
   })
 
@@ -133,8 +133,8 @@ serverOnBothDatabases('row locks', (server) => {
     const init = { method: 'POST', body: new URLSearchParams({ reason: ' ' }), headers: bearer(people.admin) }
     const response = await server.request(`/warrantyCode/batch/${id}/recall`, init)
     expect(await failure(response)).toEqual({ status: 403, message: 'MandatoryField', invalidField: 'reason' })
-    for (const missing of [recall(people.admin, 999_999), note(people.admin, 999_999, 'x')])
-      await expect(missing).rejects.toMatchObject({ code: 'resource.not.found', status: 404 })
+    for (const missing of [() => recall(people.admin, 999_999), () => note(people.admin, 999_999, 'x')])
+      await expect(missing()).rejects.toMatchObject({ code: 'resource.not.found', status: 404 })
     expect(await shown(id)).toMatchObject({ recall: null })
   })
 })

@@ -34,9 +34,11 @@ try {
   const taken: number[] = []
   const startedAt = performance.now()
   let killedAt = 0
+  let said = 0
   for (let shown = await show(); shown.state === 'running'; shown = await show()) {
     taken.push(...(await timeRequests(clients, requestsAtOnce, read)))
-    console.error(`${shown.nbDone} users after ${Math.round((performance.now() - startedAt) / 1000)} s`)
+    if (shown.nbDone >= said + 1_000)
+      console.error(`${(said = shown.nbDone)} users, ${Math.round((performance.now() - startedAt) / 1000)} s`)
     if (killedAt > 0 || shown.nbDone < batchUsersMax / 2) continue
     print('batch.seconds_to_half', (performance.now() - startedAt) / 1000)
     await server.stop('SIGKILL')
