@@ -8,13 +8,15 @@ import { useNavigate } from '@tanstack/react-router'
 import type { RecordEntity } from '../../../contract/recordFields.ts'
 import { toastErrorMs } from '../../../contract/rules.ts'
 import { asAppError } from '../../../errors.ts'
+import { sessionStore } from '../../api/sessionStore.ts'
 import { importWithRetry } from '../../browser/lazyModule.ts'
 import { errorMessageOf } from '../../i18n/errorMessageOf.ts'
 import { listLink } from './recordLinks.ts'
 
+/** Not without a session: the sign-in opens by itself, and leads back to the record. */
 export function leadsToList(error: unknown): boolean {
   const { status } = asAppError(error)
-  return status === 401 || status === 404
+  return status === 404 || (status === 401 && sessionStore.read() !== null)
 }
 
 /** Sonner comes with the layouts; the routes, which every visitor loads, do not wait for it. */

@@ -3,7 +3,6 @@ import { useWatch } from 'react-hook-form'
 import { news, type ShownNews } from '../../../contract/news.ts'
 import { asAppError } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
-import { sessionStore } from '../../api/sessionStore.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useUpload } from '../../kit/fields/useUpload.tsx'
 import { CreatePage } from '../../kit/pages/CreatePage.tsx'
@@ -55,8 +54,7 @@ function NewsForm({ shown }: { shown?: ShownNews }) {
         if (shown) return await api.news.update({ params, body: { ...body, removeThumbnail, ...edit }, ...sent })
         return await api.news.create({ body, idempotencyKey, ...sent })
       } catch (error) {
-        // Without a session the sign-in opens by itself.
-        if (!leadsToList(error) || sessionStore.read() === null) throw error
+        if (!leadsToList(error)) throw error
         // A new article can still be made of the text.
         form.keepDraft(asAppError(error).status === 404)
         returnToList(error)
