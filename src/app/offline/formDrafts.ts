@@ -32,8 +32,20 @@ async function draftsOf(owner: number): Promise<FormDraft[]> {
   return all.filter(({ changedAt }) => changedAt >= oldest)
 }
 
-/** Also those that are open in a tab. */
+/** Each writes what was typed into an open form and waits to be written. */
+const writers = new Set<() => Promise<unknown>>()
+
+/** `write` is called before the drafts are looked for, until the returned function is called. */
+export function writeBeforeLooking(write: () => Promise<unknown>): () => void {
+  writers.add(write)
+  return () => {
+    writers.delete(write)
+  }
+}
+
+/** Also those that are open in a tab, and what was typed a moment ago in this one. */
 export async function hasDrafts(owner: number): Promise<boolean> {
+  await Promise.all([...writers].map((write) => write()))
   return (await draftsOf(owner)).length > 0
 }
 

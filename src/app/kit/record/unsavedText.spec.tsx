@@ -6,6 +6,7 @@ import { conflictOn, createProductForm, field } from '../../../../tests/componen
 import { sessionOf } from '../../../../tests/component/render.tsx'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { openRows } from '../../browser/browserStore.ts'
+import { hasDrafts } from '../../offline/formDrafts.ts'
 
 let world: ReturnType<typeof createProductForm>
 beforeEach(() => {
@@ -39,6 +40,14 @@ describe('what was typed and not saved', () => {
     await button('Save').click()
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Field')
     await expect.poll(kept).toEqual([])
+  })
+
+  it('is asked about by a sign-out a moment after it was typed', async () => {
+    await world.open('/product/edit/3')
+    await field('Type name').fill('half done')
+    await expect.element(page.getByText('Unsaved changes')).toBeVisible()
+    expect(await hasDrafts(sessionOf('backoffice').id)).toBe(true)
+    expect(await kept()).toContainEqual(expect.objectContaining({ typeName: 'half done' }))
   })
 
   it('can be discarded', async () => {

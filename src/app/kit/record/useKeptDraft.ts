@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sessionStore } from '../../api/sessionStore.ts'
-import { addDraft, deleteDraft, findDraft, type FormDraft, holdDraft, replaceDraft } from '../../offline/formDrafts.ts'
+import { addDraft, deleteDraft, findDraft, type FormDraft, holdDraft, replaceDraft, writeBeforeLooking } from '../../offline/formDrafts.ts'
 
 /** After the last key press; what was typed before is written when the page is hidden or closed. */
 const writeAfterMs = 400
@@ -53,11 +53,11 @@ export function useKeptDraft({ form, version, before, values }: Options) {
     [inOrder],
   )
 
-  const write = useEffectEvent((as = form) => {
+  const write = useEffectEvent(async (as = form) => {
     // Signing out deletes what is kept.
     if (values === null || sessionStore.isLeaving()) return
     const draft = { owner, form: as, values, before, version: as === form ? version : 0, changedAt: new Date().toISOString() }
-    void inOrder(async () => {
+    await inOrder(async () => {
       if (row.current === null) hold((await addDraft(draft)).sequence)
       else await replaceDraft({ ...draft, sequence: row.current })
     })
@@ -68,17 +68,19 @@ export function useKeptDraft({ form, version, before, values }: Options) {
       void forget()
       return undefined
     }
-    const timer = setTimeout(() => write(), writeAfterMs)
-    const onHide = () => document.visibilityState === 'hidden' && write()
+    const timer = setTimeout(() => void write(), writeAfterMs)
+    const onHide = () => document.visibilityState === 'hidden' && void write()
     // A closed page is hidden too, but has no time left to write.
-    const onClose = () => write()
+    const onClose = () => void write()
     document.addEventListener('visibilitychange', onHide)
     addEventListener('beforeunload', onClose)
     // After a sign-out there is nothing to keep.
-    const stop = sessionStore.subscribe(() => sessionStore.hasExpired() && write())
+    const stop = sessionStore.subscribe(() => sessionStore.hasExpired() && void write())
+    const stopWaiting = writeBeforeLooking(() => write())
     return () => {
       clearTimeout(timer)
       stop()
+      stopWaiting()
       document.removeEventListener('visibilitychange', onHide)
       removeEventListener('beforeunload', onClose)
     }
@@ -121,7 +123,7 @@ export function useKeptDraft({ form, version, before, values }: Options) {
     /** Also after this form is gone. */
     keepAs(other: string) {
       isKept.current = true
-      write(other)
+      void write(other)
     },
   }
 }
