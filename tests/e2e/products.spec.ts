@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './portal.ts'
-import { filterBy, rowsOf, searchFor } from './staff.ts'
+import { expireSession, filterBy, rowsOf, searchFor } from './staff.ts'
 
 test(
   'an administrator adds a product, finds it, edits it, deletes it and restores it',
@@ -65,10 +65,7 @@ test('unsaved changes survive the end of a session', async ({ page, expectCompla
   await signIn(page, 'admin')
   await page.goto('/product/edit/1')
   await page.getByLabel('Type name').fill('Teleco, half done')
-  await page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem('fieldport.user') ?? '{}')
-    localStorage.setItem('fieldport.user', JSON.stringify({ ...session, access_token: 'x.y.z', refresh_token: 'x'.repeat(43) }))
-  })
+  await expireSession(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/login\?redirect/)
   await page.getByLabel('Email').fill('admin@example.com')

@@ -36,3 +36,11 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 }
+
+/** Ends the session of this browser: the next call is refused, and so is the renewal. */
+export async function expireSession(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('fieldport.user') ?? '{}')
+    localStorage.setItem('fieldport.user', JSON.stringify({ ...session, access_token: 'x.y.z', refresh_token: 'x'.repeat(43) }))
+  })
+}
