@@ -86,6 +86,11 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
   const actions = records ? (row: Row) => records.actions(row, allowed) : props.rowActions
 
   const failed = init.isError && init.data === undefined ? init : rows.error === null || rows.rowCount > 0 ? null : rows
+  /** One press loads all that failed. */
+  const retry = () => {
+    if (init.isError) void init.refetch()
+    if (rows.error !== null) rows.refetch()
+  }
   const isCurrent = rows.error === null && !rows.isPending && !rows.isStale
   const lastPage = lastPageOf(rows.totalRows, state.perPage)
   // An old address, or the last rows of the last page were deleted.
@@ -150,7 +155,7 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
         toolbar
       )}
 
-      {failed !== null && <Failed error={failed.error} onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />}
+      {failed !== null && <Failed error={failed.error} onRetry={retry} isRetrying={failed.isFetching} />}
       {failed === null && rows.isPending && <Waiting />}
       {isEmpty &&
         (isChanged ? (
