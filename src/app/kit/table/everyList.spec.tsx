@@ -6,6 +6,7 @@ import { everyList } from '../../../../tests/component/everyList.ts'
 import { drawn } from '../../../../tests/component/frames.ts'
 import { listIsThere, rows } from '../../../../tests/component/list.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
+import { coveredPoints } from '../../../../tests/support/coveredPoints.ts'
 
 /** What a scroll bar takes in an ordinary browser; the one of these tests has none. */
 const scrollBarPx = 15
@@ -22,21 +23,6 @@ async function open({ path, calls, hasActions }: (typeof everyList)[number], sea
   // What one may do with a row comes with an answer of its own.
   const deleteButtons = page.getByRole('button', { name: /^Delete / })
   await expect.poll(() => deleteButtons.elements().length > 0).toBe(hasActions)
-}
-
-/** The frame's round corners cut less than this. */
-const insetPx = 4
-
-/** Where something covers or cuts an element, at its corners, edges and middle: each point with what is there instead. */
-function coveredPoints(element: Element): readonly string[] {
-  const { left, right, top, bottom } = element.getBoundingClientRect()
-  const points = [left + insetPx, (left + right) / 2, right - insetPx].flatMap((x) =>
-    [top + insetPx, (top + bottom) / 2, bottom - insetPx].map((y) => [x, y] as const),
-  )
-  return points.flatMap(([x, y]) => {
-    const there = document.elementFromPoint(x, y)
-    return element.contains(there) ? [] : [`${x},${y}: ${there?.outerHTML.slice(0, 200) ?? 'nothing'}`]
-  })
 }
 
 /** The rows that are in the frame from edge to edge: below the header, above a scroll bar. */
