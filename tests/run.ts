@@ -2,14 +2,23 @@
  * `npm test` runs the part of the tests that convinces; `npm run test:all` runs it and then the rest, nothing twice. A test says itself
  * that it belongs to the rest (vitest's tag `rest`) or to the part that convinces (Playwright's tag `@convincing`); which suites need
  * PostgreSQL there, tests/support/databases.ts knows. Prints at the end what failed and why, then `N passed, N failed` on a line of its own;
- * fails when anything fails or nothing ran. What ran is read from the runners' own JSON reports.
+ * fails when anything fails or nothing ran. What ran is read from the runners' own JSON reports;
+ * why a runner fails whose tests have passed, from the end of its errors.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Ended, runCommand } from './support/runCommand.ts'
 import { readSpecificationRows, rowsWithoutTest } from './support/specificationRows.ts'
-import { describeFailure, faultsOfParts, type RanTest, readPlaywrightReport, readVitestReport } from './support/testReports.ts'
+import {
+  describeExit,
+  describeFailure,
+  faultsOfParts,
+  type RanTest,
+  readPlaywrightReport,
+  readVitestReport,
+} from './support/testReports.ts'
 
 type Part = 'convincing' | 'rest'
 
@@ -19,44 +28,41 @@ const runs: (readonly RanTest[])[] = []
 /** What failed besides tests. */
 const failures: string[] = []
 
-function run(title: string, command: readonly string[], environment: Record<string, string> = {}): boolean {
+async function run(title: string, command: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
   console.log(`\n== ${title}`)
-  const [program = '', ...args] = command
   const startedAt = performance.now()
-  const { status } = spawnSync(program, args, {
-    stdio: 'inherit',
-    env: { ...process.env, ...environment },
-    shell: process.platform === 'win32',
-  })
+  const ended = await runCommand(command, environment)
   console.log(`\n== ${title} took ${Math.round((performance.now() - startedAt) / 1000)} s`)
-  if (status !== 0) failures.push(`${title}: exit code ${status}`)
-  return status === 0
+  return ended
 }
 
 /** A runner that ends without any test has failed: it found none, or broke. */
-function keep(title: string, tests: readonly RanTest[] = []): void {
+function keep(title: string, ended: Ended, tests: readonly RanTest[] = []): void {
   runs.push(tests)
+  if (ended.status !== 0) failures.push(`${title}: ${describeExit(ended, tests)}`)
   if (tests.every(({ state }) => state === 'left')) failures.push(`${title}: nothing ran`)
 }
 
 /** `tags`: which tests run; all by default. */
-function vitest(project: string, part: Part, { tags, environment }: { tags?: string; environment?: Record<string, string> } = {}): void {
+type VitestOptions = { tags?: string; environment?: Record<string, string> }
+
+async function vitest(project: string, part: Part, { tags, environment }: VitestOptions = {}): Promise<void> {
   const report = join(reports, `${project}-${part}.json`)
   const title = `${project} tests: ${part}`
   const filter = tags === undefined ? [] : [`--tags-filter=${tags}`]
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  run(title, ['npx', 'vitest', 'run', '--project', project, ...filter, ...output], environment)
-  keep(title, readVitestReport(report, project))
+  const ended = await run(title, ['npx', 'vitest', 'run', '--project', project, ...filter, ...output], environment)
+  keep(title, ended, readVitestReport(report, project))
 }
 
-function browser(part: Part): void {
+async function browser(part: Part): Promise<void> {
   const report = join(reports, `browser-${part}.json`)
   const title = `browser tests: ${part}`
   const filter = part === 'convincing' ? '--grep=@convincing' : '--grep-invert=@convincing'
-  run(title, ['npx', 'playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', filter], {
+  const ended = await run(title, ['npx', 'playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', filter], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   })
-  keep(title, readPlaywrightReport(report))
+  keep(title, ended, readPlaywrightReport(report))
 }
 
 function isSwiftInstalled(): boolean {
@@ -64,26 +70,27 @@ function isSwiftInstalled(): boolean {
 }
 
 /** With the rest to follow, campaigns have all their seeds and axe looks at every width and theme, so that neither starts over there. */
-function convincing(isWhole: boolean): void {
-  vitest('unit', 'convincing', { environment: { CAMPAIGN_FACTOR: isWhole ? '10' : '1' } })
-  vitest('component', 'convincing', { tags: 'not rest', environment: { AXE: isWhole ? 'whole' : 'convincing' } })
-  vitest('api', 'convincing', { tags: 'not rest' })
-  browser('convincing')
+async function convincing(isWhole: boolean): Promise<void> {
+  await vitest('unit', 'convincing', { environment: { CAMPAIGN_FACTOR: isWhole ? '10' : '1' } })
+  await vitest('component', 'convincing', { tags: 'not rest', environment: { AXE: isWhole ? 'whole' : 'convincing' } })
+  await vitest('api', 'convincing', { tags: 'not rest' })
+  await browser('convincing')
 }
 
-function rest(): void {
-  vitest('component', 'rest', { tags: 'rest' })
-  vitest('api', 'rest', { tags: 'rest' })
-  if (isSwiftInstalled()) vitest('bucket', 'rest')
+async function rest(): Promise<void> {
+  await vitest('component', 'rest', { tags: 'rest' })
+  await vitest('api', 'rest', { tags: 'rest' })
+  if (isSwiftInstalled()) await vitest('bucket', 'rest')
   else console.log('\n== no bucket tests: they need Debian, and there swift-proxy, swift-account, swift-container and swift-object')
-  browser('rest')
+  await browser('rest')
 }
 
 const hasRest = process.argv.includes('--all')
-if (run('build', ['npm', 'run', 'build'])) {
-  convincing(hasRest)
-  if (hasRest) rest()
-}
+const built = await run('build', ['npm', 'run', 'build'])
+if (built.status === 0) {
+  await convincing(hasRest)
+  if (hasRest) await rest()
+} else failures.push(`build: ${describeExit(built)}`)
 rmSync(reports, { recursive: true, force: true })
 const tests = runs.flat()
 const named = (wanted: RanTest['state']) => tests.filter(({ state }) => state === wanted)

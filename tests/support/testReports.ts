@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import type { Ended } from './runCommand.ts'
 
 /** `left`: the part that ran does not have it. */
 export type RanTest = {
@@ -80,10 +81,23 @@ export function hasAsserted(steps: readonly Step[]): boolean {
 
 /** A failed test as text: its name, then the beginning of its errors. */
 export function describeFailure({ name, errors }: RanTest): string {
-  const lines = stripVTControlCharacters(errors.join('\n'))
+  return [name, ...ownLines(errors.join('\n')).slice(0, 30)].join('\n')
+}
+
+/**
+ * Why a command failed: its exit code and, unless a failed test says why, the end of its errors. Of vitest these are the errors of no test
+ * (unhandled ones, those of a teardown) and a close that takes too long, which its JSON report leaves out.
+ */
+export function describeExit({ status, stderr }: Ended, tests: readonly RanTest[] = []): string {
+  const isExplained = tests.some(({ state, errors }) => state === 'failed' && errors.some((error) => error !== ''))
+  const lines = isExplained ? [] : ownLines(stderr).slice(-100)
+  return [`exit code ${status}`, ...lines].join('\n').trimEnd()
+}
+
+function ownLines(text: string): string[] {
+  return stripVTControlCharacters(text)
     .split('\n')
     .filter((line) => !line.includes('/node_modules/'))
-  return [name, ...lines.slice(0, 30)].join('\n')
 }
 
 /** What is wrong with the division into parts, a line each, when all parts have run. `runs`: the tests of each run. */
