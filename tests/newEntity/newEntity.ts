@@ -70,14 +70,7 @@ function declare(): void {
   const activity = 'src/server/entities/activity.ts'
   add(activity, 'dealers, ', { after: 'auditEntries, betaGroups, ' })
   add(activity, "import { dealerList } from './dealer.ts'\n", { before: 'import { firmwareList }' })
-  const inActivity = `  dealer: namedBy(
-    dealerList,
-    (db, isOneOf) => {
-      const { id, name, isDeleted } = dealers
-      return db.select({ id, name, isDeleted }).from(dealers).where(isOneOf)
-    },
-    ({ name }) => name,
-  ),\n`
+  const inActivity = '  dealer: namedBy(dealerList, dealers, { name: dealers.name }, ({ name }) => name),\n'
   add(activity, inActivity, { before: '  news: namedBy(' })
   const dealerWords = "import { useDealerWords } from '../screens/dealer/dealerWords.ts'\n"
   add('src/app/routes/ActivityPage.tsx', dealerWords, { before: 'import { useFirmwareWords }' })

@@ -3,6 +3,7 @@
  * are found by the search of their own lists.
  */
 import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ActivityRow } from '../../contract/activity.ts'
 import { type AuditedEntity, auditedEntities } from '../../contract/audit.ts'
 import type { contract } from '../../contract/contract.ts'
@@ -37,52 +38,15 @@ type Named = {
 const named: Readonly<Record<RecordEntity, Named>> = {
   user: namedBy(
     userList,
-    (db, isOneOf) => {
-      const { id, firstname, lastname, username, isDeleted } = users
-      return db.select({ id, firstname, lastname, username, isDeleted }).from(users).where(isOneOf)
-    },
+    users,
+    { firstname: users.firstname, lastname: users.lastname, username: users.username },
     (row) => userChoice(row)?.tostring ?? '',
   ),
-  product: namedBy(
-    productList,
-    (db, isOneOf) => {
-      const { id, name, isDeleted } = products
-      return db.select({ id, name, isDeleted }).from(products).where(isOneOf)
-    },
-    ({ name }) => name,
-  ),
-  firmware: namedBy(
-    firmwareList,
-    (db, isOneOf) => {
-      const { id, versionName, language, isDeleted } = firmwares
-      return db.select({ id, versionName, language, isDeleted }).from(firmwares).where(isOneOf)
-    },
-    (row) => nameOfFirmware(row),
-  ),
-  betaGroup: namedBy(
-    betaGroupList,
-    (db, isOneOf) => {
-      const { id, name, isDeleted } = betaGroups
-      return db.select({ id, name, isDeleted }).from(betaGroups).where(isOneOf)
-    },
-    ({ name }) => name,
-  ),
-  news: namedBy(
-    newsList,
-    (db, isOneOf) => {
-      const { id, title, isDeleted } = news
-      return db.select({ id, title, isDeleted }).from(news).where(isOneOf)
-    },
-    ({ title }) => title,
-  ),
-  rallyZone: namedBy(
-    rallyZoneList,
-    (db, isOneOf) => {
-      const { id, title, isDeleted } = rallyZones
-      return db.select({ id, title, isDeleted }).from(rallyZones).where(isOneOf)
-    },
-    ({ title }) => title,
-  ),
+  product: namedBy(productList, products, { name: products.name }, ({ name }) => name),
+  firmware: namedBy(firmwareList, firmwares, { versionName: firmwares.versionName, language: firmwares.language }, nameOfFirmware),
+  betaGroup: namedBy(betaGroupList, betaGroups, { name: betaGroups.name }, ({ name }) => name),
+  news: namedBy(newsList, news, { title: news.title }, ({ title }) => title),
+  rallyZone: namedBy(rallyZoneList, rallyZones, { title: rallyZones.title }, ({ title }) => title),
 }
 const namedEntities = auditedEntities.filter((entity): entity is RecordEntity => entity !== 'warrantyCodeBatch')
 
@@ -154,19 +118,24 @@ function textOf(value: unknown = null): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function namedBy<Row extends { readonly id: number; readonly isDeleted: boolean }>(
+type NamedRow<Name extends string> = { readonly id: number; readonly isDeleted: boolean } & Readonly<Record<Name, string>>
+
+/** `columns`: those of the table that make a name. */
+function namedBy<Name extends string>(
   source: ListSource<{ readonly id: number }>,
-  select: (db: Database, isOneOf: SQL) => PromiseLike<readonly Row[]>,
-  nameOf: (row: Row) => string,
+  table: PgTable & { readonly id: PgColumn; readonly isDeleted: PgColumn },
+  columns: Readonly<Record<Name, AnyPgColumn<{ data: string; notNull: true }>>>,
+  nameOf: (row: NamedRow<Name>) => string,
 ): Named {
-  const { table } = source
   return {
     search(db, typed) {
       const condition = searchedBy(source, db, typed)
       return condition && sql`any(array(${db.select({ id: table.id }).from(table).where(condition)}))`
     },
     async find(db, ids) {
-      const rows = await select(db, inArray(table.id, [...ids]))
+      const selected = db.select({ ...columns, id: table.id, isDeleted: table.isDeleted })
+      // Drizzle's types name a row's fields only where they know the columns.
+      const rows = (await selected.from(table).where(inArray(table.id, [...ids]))) as NamedRow<Name>[]
       return new Map(rows.map((row) => [row.id, { name: nameOf(row), isDeleted: row.isDeleted }]))
     },
   }
