@@ -47,7 +47,9 @@ export type TablePageProps<Row> = {
   filters?: Readonly<Record<string, FilterWords>> | undefined
   /** The label of the serial number search, if the list has one. */
   serialLabel?: string | undefined
-  /** Beside the title: what can be done with the list as it is searched and filtered. */
+  /** Beside the title: where else the list as it is searched and filtered leads. */
+  links?: (shown: ShownList) => ReactNode
+  /** Beside the title: what changes the list as it is searched and filtered. */
   actions?: (shown: ShownList) => ReactNode
   /** Above the rows: a warning about the list. */
   notice?: ReactNode
@@ -83,6 +85,8 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
   const addLink = allowed?.create === true ? records?.addLink : undefined
   useTableKeys(screen, addLink && (() => void navigate(addLink)))
 
+  const mayChangeRecords = allowed !== undefined && Object.values(allowed).includes(true)
+  const hasChanges = mayChangeRecords || [props.actions, props.rowActions, props.selection].some((offer) => offer !== undefined)
   const actions = records ? (row: Row) => records.actions(row, allowed) : props.rowActions
 
   const failed = init.isError && init.data === undefined ? init : rows.error === null || rows.rowCount > 0 ? null : rows
@@ -127,7 +131,7 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
   )
   return (
     <div ref={screen} data-slot="list" className="flex min-h-0 flex-col gap-2">
-      <AsOf query={init}>{(records ?? props.actions) && <Trans>Changes need a connection.</Trans>}</AsOf>
+      <AsOf query={init}>{hasChanges ? <Trans>Changes need a connection.</Trans> : undefined}</AsOf>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-2xl font-semibold">{title}</h1>
         {totalCount !== undefined && (
@@ -143,7 +147,12 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
             </Link>
           </Button>
         )}
-        {props.actions && init.data && <div className="ml-auto flex flex-wrap gap-2">{props.actions({ state, init: init.data })}</div>}
+        {init.data && (
+          <div className="ml-auto flex flex-wrap gap-2 empty:hidden">
+            {props.links?.({ state, init: init.data })}
+            {props.actions?.({ state, init: init.data })}
+          </div>
+        )}
       </div>
 
       {props.notice}

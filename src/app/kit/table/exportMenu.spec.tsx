@@ -1,5 +1,5 @@
 /** Taking away what a list shows as a file, from any list. What the files hold: tests/api/exports.test.ts. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { everyList } from '../../../../tests/component/everyList.ts'
@@ -7,6 +7,7 @@ import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { deletedFilter, fakeTable } from '../../../../tests/component/fakeTable.ts'
 import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { listIsThere } from '../../../../tests/component/list.ts'
+import { loseNetwork } from '../../../../tests/component/network.ts'
 import { productRows, userRow } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { watchSavedFiles } from '../../../../tests/component/savedFiles.ts'
@@ -71,12 +72,10 @@ describeInEachLanguage('an export (%s)', (locale) => {
     await expect.element(page.getByText(w.tooMany)).toBeVisible()
     await expect.element(choice(w.excel)).toBeDisabled()
     await expect.element(choice(w.csv)).toBeEnabled()
-    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    dispatchEvent(new Event('offline'))
+    const bringBack = loseNetwork()
     await expect.element(page.getByText(w.offline)).toBeVisible()
     await expect.element(choice(w.csv)).toBeDisabled()
-    network.mockRestore()
-    dispatchEvent(new Event('online'))
+    bringBack()
     await expect.element(choice(w.csv)).toBeEnabled()
   })
 })

@@ -5,6 +5,7 @@ import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { held } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
 import { listIsThere, names, rows, searchBox } from '../../../../tests/component/list.ts'
+import { loseNetwork } from '../../../../tests/component/network.ts'
 import { productRows, shownProduct } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { AppError } from '../../../errors.ts'
@@ -166,4 +167,15 @@ it('a list is shown in French as well', { tags: 'rest' }, async () => {
   await page.getByRole('button', { name: 'Réinitialiser' }).click()
   await expect.element(rows()).toHaveLength(4)
   await expectNoAxeFindings('list in French')
+})
+
+it.each([
+  ['that changes need a connection', true, /^As of [\d/:, ]+ · Changes need a connection\.$/],
+  ['nothing of changes to those who may make none', false, /^As of [\d/:, ]+$/],
+] as const)('a list says offline of when it is, and %s', async (_, may, note) => {
+  const allowed = { create: may, edit: may, remove: may }
+  await openApp('/product/index', { as: 'admin', calls: { product: fakeTable(() => productRows, { allowed }) } })
+  await listIsThere()
+  loseNetwork()
+  await expect.element(page.getByText(note)).toBeVisible()
 })

@@ -51,7 +51,7 @@ export function ActivityScreen({ words }: { words: ActivityWords }) {
       api={api.activity}
       columns={columns}
       filters={filters}
-      actions={renderLinks}
+      links={renderLinks}
       rowActions={(row) =>
         renderActions({
           row,

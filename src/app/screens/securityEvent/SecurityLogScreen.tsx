@@ -45,7 +45,7 @@ export function SecurityLogScreen() {
       columns={columns}
       alsoExported={[{ id: 'export', header: t`Exported` }]}
       filters={filters}
-      actions={renderActivityLink}
+      links={renderActivityLink}
     />
   )
 }

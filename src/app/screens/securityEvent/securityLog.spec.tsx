@@ -5,6 +5,7 @@ import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
 import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { listIsThere, names, rows, searchBox } from '../../../../tests/component/list.ts'
+import { loseNetwork } from '../../../../tests/component/network.ts'
 import { shownUser } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { type SecurityEventRow, securityEventKinds } from '../../../contract/securityLog.ts'
@@ -137,4 +138,11 @@ it('the security log is not linked for the back office', async () => {
   await openApp('/user/show/4', { as: 'backoffice', calls })
   await expect.element(page.getByRole('list', { name: 'Products' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: /^Security log/ })).not.toBeInTheDocument()
+})
+
+it('the security log says offline of when it is, and nothing of changes, because it has none', async () => {
+  await openApp('/securityEvent/index', { as: 'admin', calls })
+  await listIsThere()
+  loseNetwork()
+  await expect.element(page.getByText(/^As of [\d/:, ]+$/)).toBeVisible()
 })
