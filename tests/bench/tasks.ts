@@ -21,6 +21,7 @@ const customer = 'Marc Delaunay'
 const colleague = 3
 const changedProduct = 'WS6 Tasks'
 const testersCount = 200
+const theirChanges = 'What they changed'
 
 /** A task: where it begins, what is done, and what is seen at its end. */
 type Task = {
@@ -43,8 +44,12 @@ try {
     await measure(page, `call "${spoken}", by mouse`, callByMouse(spoken))
     await measure(page, `call "${spoken}", by keyboard`, callByKeyboard(spoken))
   }
-  await measure(page, 'what a colleague changed last week, by mouse', colleagueTask(byMouse))
-  await measure(page, 'what a colleague changed last week, by keyboard', colleagueTask(byKeyboard))
+  await measure(
+    page,
+    'what a colleague changed last week, by mouse',
+    colleagueTask(byMouse, (hand, shown) => hand.click(shown.getByRole('link', { name: theirChanges }))),
+  )
+  await measure(page, 'what a colleague changed last week, by keyboard', colleagueTask(byKeyboard, openChangesByKeyboard))
   await measure(
     page,
     `${testersCount} testers, by mouse`,
@@ -153,16 +158,22 @@ function callByKeyboard(spoken: string): Task {
 }
 
 /** Of the demo's back office, from her page. */
-function colleagueTask(act: (hand: Hand, what: Locator) => Promise<void>): Task {
+function colleagueTask(act: typeof byMouse, open: (hand: Hand, page: Page) => Promise<void>): Task {
   return {
     path: `/user/show/${colleague}`,
     isReady: (page) => page.getByRole('heading', { level: 1 }),
     async steps(hand, page) {
-      await act(hand, page.getByRole('link', { name: 'What they changed' }))
+      await open(hand, page)
       await act(hand, page.getByRole('link', { name: 'Last 7 days' }))
       await page.getByRole('row', { name: changedProduct }).first().waitFor()
     },
   }
+}
+
+async function openChangesByKeyboard(hand: Hand, page: Page): Promise<void> {
+  await chooseInPalette(hand, page, theirChanges)
+  // From where the focus is put on the new screen, it is two keys to the link.
+  await page.getByRole('heading', { level: 1, name: 'Activity' }).and(page.locator(':focus')).waitFor()
 }
 
 function pasteButton(page: Page): Locator {

@@ -12,6 +12,7 @@ const texts = {
     end: 'Stop viewing',
     detectors: 'My detectors',
     menu: 'Main menu',
+    more: 'More actions',
     log: 'Security log of this account',
     events: ['Viewing as this customer started', 'Viewing as this customer ended'],
   },
@@ -22,6 +23,7 @@ const texts = {
     end: 'Quitter cette vue',
     detectors: 'Mes détecteurs',
     menu: 'Menu principal',
+    more: 'Autres actions',
     log: 'Journal de sécurité de ce compte',
     events: ['Début d’une consultation en tant que ce client', 'Fin d’une consultation en tant que ce client'],
   },
@@ -63,6 +65,7 @@ for (const locale of locales)
 
     await banner.getByRole('button', { name: w.end }).click()
     await expect(page).toHaveURL(record)
-    await page.getByRole('link', { name: w.log }).click()
+    await page.getByRole('button', { name: w.more, exact: true }).click()
+    await page.getByRole('menuitem', { name: w.log }).click()
     for (const event of w.events) await expect(rowsOf(page).filter({ hasText: event }).first()).toBeVisible()
   })

@@ -12,6 +12,7 @@ const w = {
   refused: 'Access refused',
   why: 'Not allowed for this role',
   unlocked: 'Account unlocked',
+  more: 'More actions',
   ofAccount: 'Security log of this account',
   nothing: 'No results',
 } as const
@@ -50,7 +51,8 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(w.name)
 
     await page.goto('/user/show/5')
-    await page.getByRole('link', { name: w.ofAccount }).click()
+    await page.getByRole('button', { name: w.more }).click()
+    await page.getByRole('menuitem', { name: w.ofAccount }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(w.title)
     await expect(page.getByRole('searchbox', { name: w.search })).toHaveValue('newcustomer@example.com')
     await expect(rowsOf(page).filter({ hasText: w.unlocked }).first()).toBeVisible()

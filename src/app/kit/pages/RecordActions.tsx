@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -13,6 +14,8 @@ export type OfferedAction = RecordAction & {
   readonly isNeeded?: boolean
   readonly isBusy?: boolean
   readonly isDangerous?: boolean
+  /** Where an action leads that only opens another screen, so that it opens in a new tab too. */
+  readonly link?: Pick<LinkProps, 'to' | 'search'>
 }
 
 /** A record's actions: a button for each that it needs now, and one menu for all others. The command palette offers them all. */
@@ -21,15 +24,29 @@ export function RecordActions({ actions, edit }: { actions: readonly OfferedActi
     <>
       {actions
         .filter(({ isNeeded }) => isNeeded)
-        .map(({ key, icon: Icon, label, run, isBusy = false }) => (
-          <Button key={key} variant="outline" size="sm" isBusy={isBusy} onClick={run}>
-            <Icon aria-hidden />
-            {label}
-          </Button>
+        .map((action) => (
+          <NeededAction key={action.key} action={action} />
         ))}
       {edit}
       <ActionMenu actions={actions.filter(({ isNeeded }) => isNeeded !== true)} />
     </>
+  )
+}
+
+function NeededAction({ action }: { action: OfferedAction }) {
+  const { run, link, isBusy = false } = action
+  if (link === undefined)
+    return (
+      <Button variant="outline" size="sm" isBusy={isBusy} onClick={run}>
+        <Content action={action} />
+      </Button>
+    )
+  return (
+    <Button asChild variant="outline" size="sm">
+      <Link {...link}>
+        <Content action={action} />
+      </Link>
+    </Button>
   )
 }
 
@@ -76,11 +93,28 @@ function ActionMenu({ actions }: { actions: readonly OfferedAction[] }) {
 
 type ItemProps = { action: OfferedAction; onChoose: (run: () => void) => void }
 
-function Item({ action: { icon: Icon, label, run, isDangerous }, onChoose }: ItemProps) {
+function Item({ action, onChoose }: ItemProps) {
+  const { run, link, isDangerous } = action
+  if (link !== undefined)
+    return (
+      <DropdownMenuItem asChild>
+        <Link {...link}>
+          <Content action={action} />
+        </Link>
+      </DropdownMenuItem>
+    )
   return (
     <DropdownMenuItem className={cn(isDangerous && 'text-destructive [&>svg]:text-destructive!')} onSelect={() => onChoose(run)}>
+      <Content action={action} />
+    </DropdownMenuItem>
+  )
+}
+
+function Content({ action: { icon: Icon, label } }: { action: OfferedAction }) {
+  return (
+    <>
       <Icon aria-hidden />
       {label}
-    </DropdownMenuItem>
+    </>
   )
 }

@@ -49,7 +49,7 @@ type ShowPageProps<Record extends Shown> = {
   notice?: (record: Record) => ReactNode
   /** What the question before a deletion says of this record, in place of the words of all. */
   deletion?: (record: Record) => ReactNode
-  /** In place of the buttons: all actions of a record that has many, with these two in the place that they deserve. */
+  /** In place of the buttons: all actions of a record that has many, with these two, which a deleted one has not, in their place. */
   menu?: (record: Record, own: { readonly edit: ReactNode; readonly remove: OfferedAction | null }) => ReactNode
   /** What is unusual about the record, beside the name. */
   badges?: (record: Record) => ReactNode
@@ -142,19 +142,22 @@ function Actions<Record extends Shown>({
   useKeys({ e: mayEdit ? () => void navigate(editLink) : undefined })
   if (record.isDeleted) {
     return (
-      <DeletedNote>
-        {record.restorableUntil !== null && mayCall(calls.remove, role) && (
-          <AlertDescription>
-            <p>
-              <Trans>You can restore it until {formatDateTime(record.restorableUntil)}.</Trans>
-            </p>
-            <Button variant="outline" size="sm" className="mt-1 w-fit" onClick={() => deleting.restore(record.id)}>
-              <RotateCcw aria-hidden />
-              <Trans>Restore</Trans>
-            </Button>
-          </AlertDescription>
-        )}
-      </DeletedNote>
+      <>
+        {menu && <ActionRow>{menu(record, { edit: null, remove: null })}</ActionRow>}
+        <DeletedNote>
+          {record.restorableUntil !== null && mayCall(calls.remove, role) && (
+            <AlertDescription>
+              <p>
+                <Trans>You can restore it until {formatDateTime(record.restorableUntil)}.</Trans>
+              </p>
+              <Button variant="outline" size="sm" className="mt-1 w-fit" onClick={() => deleting.restore(record.id)}>
+                <RotateCcw aria-hidden />
+                <Trans>Restore</Trans>
+              </Button>
+            </AlertDescription>
+          )}
+        </DeletedNote>
+      </>
     )
   }
   const edit = mayEdit && (
@@ -169,7 +172,7 @@ function Actions<Record extends Shown>({
   const askToRemove = () => deleting.ask({ id: record.id, name: record.tostring, consequence: deletion?.(record) })
   const remove = mayRemove ? { key: 'delete', label: t`Delete`, icon: Trash2, run: askToRemove, isDangerous: true } : null
   return (
-    <div data-slot="record-actions" className="flex flex-wrap items-center gap-2 sm:ml-auto">
+    <ActionRow>
       {menu?.(record, { edit, remove })}
       {actions?.(record)}
       {menu === undefined && edit}
@@ -180,6 +183,15 @@ function Actions<Record extends Shown>({
         </Button>
       )}
       {deleting.question}
+    </ActionRow>
+  )
+}
+
+/** Where the command palette finds them. */
+function ActionRow({ children }: { children: ReactNode }) {
+  return (
+    <div data-slot="record-actions" className="flex flex-wrap items-center gap-2 sm:ml-auto">
+      {children}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { type FakeCalls, held } from '../../../../tests/component/fakeApi.ts'
 import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
 import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
-import { shownProduct } from '../../../../tests/component/records.ts'
+import { shownProduct, shownUser } from '../../../../tests/component/records.ts'
 import { openApp, type Person } from '../../../../tests/component/render.tsx'
 import { AppError } from '../../../errors.ts'
 import type { FoundRecord } from '../../../contract/search.ts'
@@ -17,10 +17,14 @@ type Find = (text: string) => Answer | Promise<Answer>
 
 const found: Find = (text) => ({ items: text.startsWith('k7') ? [code] : text.startsWith('ad') ? [ada] : [] })
 
-function open(path: string, { as = 'admin', find = found }: { as?: Person; find?: Find } = {}) {
+function open(path: string, { as = 'admin', find = found, calls = {} }: { as?: Person; find?: Find; calls?: FakeCalls } = {}) {
   return openApp(path, {
     as,
-    calls: [callsOfAllScreens(), { search: { findRecords: ({ query }) => find(query.text) }, authentication: { logout: () => ({}) } }],
+    calls: [
+      callsOfAllScreens(),
+      calls,
+      { search: { findRecords: ({ query }) => find(query.text) }, authentication: { logout: () => ({}) } },
+    ],
   })
 }
 
@@ -100,6 +104,22 @@ describe('the palette', () => {
     await userEvent.keyboard('{Enter}')
     const question = page.getByRole('alertdialog', { name: /^Reset the password of/ })
     await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  })
+
+  it('leads from a colleague’s page to what they changed, and to the security log of their account', async () => {
+    const { address, goBack } = await open('/user/show/4', { calls: { user: { get: () => shownUser({ role: 'ROLE_BE' }) } } })
+    for (const [typed, label, path] of [
+      ['they', 'What they changed', '/activity/index?filters=%7B%22by%22%3A%22'],
+      ['log of', 'Security log of this account', '/securityEvent/index?search='],
+    ] as const) {
+      await expect.element(page.getByRole('button', { name: 'More actions' })).toBeVisible()
+      await openPalette()
+      await userEvent.keyboard(typed)
+      await expect.poll(options).toEqual([label])
+      await userEvent.keyboard('{Enter}')
+      await expect.poll(address).toContain(path)
+      goBack()
+    }
   })
 
   it('leads to the history of the open record', async () => {

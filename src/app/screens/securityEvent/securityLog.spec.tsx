@@ -6,6 +6,7 @@ import { fakeTable } from '../../../../tests/component/fakeTable.ts'
 import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { listIsThere, names, rows, searchBox } from '../../../../tests/component/list.ts'
 import { loseNetwork } from '../../../../tests/component/network.ts'
+import { chooseAction, recordMenu } from '../../../../tests/component/recordMenu.ts'
 import { shownUser } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { type SecurityEventRow, securityEventKinds } from '../../../contract/securityLog.ts'
@@ -20,6 +21,7 @@ const words = {
     why: 'Not allowed for this role',
     unlocked: 'Account unlocked',
     other: 'Other event',
+    more: 'More actions',
     ofAccount: 'Security log of this account',
     nothing: 'No results',
     viewStarted: ['Viewing as this customer started'],
@@ -37,6 +39,7 @@ const words = {
     why: 'Non autorisé pour ce rôle',
     unlocked: 'Compte débloqué',
     other: 'Autre événement',
+    more: 'Autres actions',
     ofAccount: 'Journal de sécurité de ce compte',
     nothing: 'Aucun résultat',
     viewStarted: ['Début d’une consultation en tant que ce client'],
@@ -126,9 +129,9 @@ describeInEachLanguage('the security log (%s)', (locale) => {
     expect(decodeURIComponent(link.element().getAttribute('href') ?? '')).toBe('/user/index?filters={"country":"FR"}')
   })
 
-  it('of one account is linked from that account', async () => {
+  it('of one account is in the menu of that account', async () => {
     const { address } = await openApp('/user/show/4', { as: 'admin', calls, locale })
-    await page.getByRole('link', { name: w.ofAccount }).click()
+    await chooseAction(w.ofAccount, w.more)
     await expect.poll(address).toBe('/securityEvent/index?search=customer%40example.com')
     await expect.element(searchBox(w.search)).toHaveValue('customer@example.com')
   })
@@ -136,8 +139,8 @@ describeInEachLanguage('the security log (%s)', (locale) => {
 
 it('the security log is not linked for the back office', async () => {
   await openApp('/user/show/4', { as: 'backoffice', calls })
-  await expect.element(page.getByRole('list', { name: 'Products' })).toBeVisible()
-  await expect.element(page.getByRole('link', { name: /^Security log/ })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'View as customer' })).toBeVisible()
+  await expect.element(recordMenu()).not.toBeInTheDocument()
 })
 
 it('the security log says offline of when it is, and nothing of changes, because it has none', async () => {

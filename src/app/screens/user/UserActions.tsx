@@ -1,18 +1,22 @@
 import type { ReactNode } from 'react'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { type OfferedAction, RecordActions } from '../../kit/pages/RecordActions.tsx'
+import { useLogLinks } from './support/useLogLinks.ts'
 import { useAccountActions } from './useAccountActions.ts'
 import { useResetFactors } from './useResetFactors.tsx'
 import { useViewAsCustomer } from './useViewAsCustomer.ts'
 
 type UserActionsProps = { user: ShownUser; edit: ReactNode; remove: OfferedAction | null }
 
-/** Everything that staff may do to an account, in one place: what it needs now by a button, the rest in the menu. */
+/** Everything that staff may do to an account, and the logs of it, in one place: what it needs now by a button, the rest in the menu. Of a deleted account the logs remain. */
 export function UserActions({ user, edit, remove }: UserActionsProps) {
   const account = useAccountActions(user)
   const view = useViewAsCustomer(user)
   const factors = useResetFactors(user)
-  const actions = [...account.actions, view.action, factors.action, remove].filter((action) => action !== null)
+  const logs = useLogLinks(user)
+  const actions = user.isDeleted
+    ? logs
+    : [...account.actions, view.action, factors.action, ...logs, remove].filter((action) => action !== null)
   return (
     <>
       <RecordActions actions={actions} edit={edit} />

@@ -5,7 +5,6 @@ import { api } from '../../api/api.ts'
 import type { OfferedAction } from '../../kit/pages/RecordActions.tsx'
 import { ShowPage } from '../../kit/pages/ShowPage.tsx'
 import { OwnedCards } from './owned/OwnedCards.tsx'
-import { LogLinks } from './support/LogLinks.tsx'
 import { SupportCard } from './support/SupportCard.tsx'
 import { UserActions } from './UserActions.tsx'
 import { UserFacts } from './UserFacts.tsx'
@@ -36,9 +35,4 @@ const renderMenu = (shown: ShownUser, own: { edit: ReactNode; remove: OfferedAct
 const renderBadges = (shown: ShownUser) => <NameBadges user={shown} />
 const renderSummary = (shown: ShownUser) => <UserSummary user={shown} />
 const renderOwned = (shown: ShownUser) => <OwnedCards user={shown} />
-const renderSupport = (shown: ShownUser) => (
-  <>
-    <SupportCard user={shown} />
-    <LogLinks user={shown} />
-  </>
-)
+const renderSupport = (shown: ShownUser) => <SupportCard user={shown} />

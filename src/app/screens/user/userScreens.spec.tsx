@@ -75,10 +75,12 @@ const main = page.getByRole('main')
 const field = (name: string) => main.getByRole('textbox', { name, exact: true })
 const save = main.getByRole('button', { name: 'Save', exact: true })
 
-const everything = ['View as customer', 'Edit', 'Delete', 'Gift 3 months', 'Gift 1 year', 'Reset password']
+const log = 'Security log of this account'
+const everything = ['View as customer', 'Edit', 'Delete', 'Gift 3 months', 'Gift 1 year', 'Reset password', log]
 /** What an account needs now; the rest stands in the menu, in this order. */
+const links = ['Edit', 'What they changed']
 const buttons = ['Unlock', 'Resend validation', 'View as customer']
-const menu = ['Verify', 'Gift 3 months', 'Gift 1 year', 'Reset password', 'Delete']
+const menu = ['Verify', 'Gift 3 months', 'Gift 1 year', 'Reset password', log, 'Delete']
 
 async function readMenu(): Promise<(string | null)[]> {
   if (recordMenu().query() === null) return []
@@ -114,14 +116,14 @@ describe.each<[Person, string, typeof allowed, Partial<ShownUser>, readonly stri
     'a member of staff',
     { create: true, edit: true, remove: true },
     { role: 'ROLE_BE' },
-    everything.filter((action) => action !== 'View as customer'),
+    [...everything.filter((action) => action !== 'View as customer'), 'What they changed'],
   ],
   [
     'admin',
     'a blocked account that was never verified',
     { create: true, edit: true, remove: true },
     { accountValidated: false, accountLocked: true, mayRenew: false },
-    ['Edit', 'Delete', 'Reset password', 'Resend validation', 'Verify', 'Unlock'],
+    ['Edit', 'Delete', 'Reset password', 'Resend validation', 'Verify', 'Unlock', log],
   ],
 ])('%s on %s', (person, _whom, mayDo, rights, offered) => {
   it('offers only what they may do, in the list and on the user’s screen [T10]', async () => {
@@ -134,8 +136,8 @@ describe.each<[Person, string, typeof allowed, Partial<ShownUser>, readonly stri
     await expect.element(rows().getByRole('button', { name: /^Delete / })).toHaveLength(Number(offered.includes('Delete')))
     await rows().getByRole('link').first().click()
     await expect.element(page.getByRole('heading', { level: 1, name: stored.tostring })).toBeVisible()
-    for (const action of ['Edit', ...buttons]) {
-      const offer = main.getByRole(action === 'Edit' ? 'link' : 'button', { name: action, exact: true })
+    for (const action of [...links, ...buttons]) {
+      const offer = main.getByRole(links.includes(action) ? 'link' : 'button', { name: action, exact: true })
       await expect.element(offer, { message: action }).toHaveLength(Number(offered.includes(action)))
     }
     expect(await readMenu()).toEqual(menu.filter((action) => offered.includes(action)))
@@ -157,7 +159,7 @@ it('a subscription can be given once, after a question [T97]', async () => {
   await expect.element(page.getByText('Subscription gifted').first()).toBeVisible()
   await main.getByText('Companion app').click()
   await expect.element(page.getByText('Premium: 21/11/2026 – 21/02/2027')).toBeVisible()
-  expect(await readMenu()).toEqual(['Reset password', 'Delete'])
+  expect(await readMenu()).toEqual(['Reset password', log, 'Delete'])
 })
 
 it('asks before a beta tester leaves all groups [T14]', async () => {

@@ -150,6 +150,17 @@ describe('what a customer owns', () => {
 })
 
 describe('the menu of rare actions', () => {
+  it('of a deleted colleague has the logs alone', async () => {
+    const user = shownUser({ role: 'ROLE_BE', isDeleted: true, accountLocked: true })
+    await openApp('/user/show/4', { as: 'admin', calls: { user: { get: () => user } } })
+    await expect.element(main.getByRole('link', { name: 'What they changed' })).toBeVisible()
+    await expect.element(main.getByRole('button', { name: 'Unlock' })).not.toBeInTheDocument()
+    await recordMenu().click()
+    await expect.element(main.getByRole('menuitem')).toHaveLength(1)
+    const log = main.getByRole('menuitem', { name: 'Security log of this account' })
+    await expect.element(log).toHaveAttribute('href', expect.stringContaining('/securityEvent/index?search='))
+  })
+
   it('opens, moves and chooses by the keyboard, and the focus comes back to it [T801]', async () => {
     await openApp('/user/show/4', { as: 'admin', calls: { user: { get: () => shownUser() } } })
     await expect.element(recordMenu()).toBeVisible()
