@@ -25,7 +25,7 @@ export const outgoingMessages = pgTable(
     userId: reference().references(() => users.id, { onDelete: 'cascade' }),
     /** Where to send it, if not to the user's current address or phone. */
     address: text(),
-    /** The language of whoever asked for it, if it is not to be the account's. */
+    /** The language of the person who asked for it, if it is not to be the account's. */
     locale: text({ enum: locales }),
     /** The alert that the message is about; null for messages to users. */
     alertId: reference().references(() => alerts.id, { onDelete: 'cascade' }),

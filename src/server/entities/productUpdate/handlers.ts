@@ -168,7 +168,7 @@ type Opening = {
 }
 
 /**
- * Throws where the caller may not begin this update, or, where it has begun, may not record it. Whoever halts the release waits for this
+ * Throws where the caller may not begin this update, or, where it has begun, may not record it. A halt of the release waits for this
  * transaction or is seen by it: an update whose record opens after a halt does not begin.
  */
 async function assertMayOpen(

@@ -1,4 +1,4 @@
-/** Whoever has a withdrawn release on a detector: whom to tell, and how many are left. Knows no mail. */
+/** The people who have a withdrawn release on a detector: whom to write to, and how many are left. Knows no mail. */
 import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { ShownRelease } from '../../../contract/shownRelease.ts'
 import type { Database } from '../../db/connect.ts'
