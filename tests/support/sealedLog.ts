@@ -1,11 +1,17 @@
 /** A database with a log that is sealed, a clock, and the lines that the servers log. */
 import { asc, sql, type SQL } from 'drizzle-orm'
+import { type SecurityEvent, writeSecurityEvent } from '../../src/server/auth/securityLog.ts'
 import { openLog } from '../../src/server/config/openLog.ts'
 import type { Database } from '../../src/server/db/connect.ts'
 import { chains, sealedEntries, seals, securityEvents, users } from '../../src/server/db/tables.ts'
+import { writeAudit } from '../../src/server/records/auditTrail.ts'
 import { checkChain } from '../../src/server/seals/checkChain.ts'
 import { type KeptRows, keptRowsMax } from '../../src/server/seals/chains.ts'
 import { sealChains } from '../../src/server/seals/sealChains.ts'
+
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
 
 type LoggedSeal = { readonly chain: string; readonly number: number; readonly kind: string; readonly hash: string; readonly count: number }
 
@@ -13,15 +19,44 @@ export function openSealedLog(db: Database) {
   const lines: string[] = []
   let now = Date.parse('2026-11-21T10:00:00.000Z')
   const context = { db, log: openLog('info', { write: (line) => void lines.push(line) }), clock: () => new Date(now) }
+  const pass = (ms: number) => {
+    now += ms
+  }
+  const seal = (isSweep = false) => sealChains(context, { isSweep, pause: () => Promise.resolve(false) })
+  const event = (one: SecurityEvent) => writeSecurityEvent(db, one, context.clock())
+  const change = (recordId: number, userId: number) =>
+    writeAudit(
+      db,
+      { entity: 'user', recordId, action: 'update', userId, before: { firstname: 'A' }, after: { firstname: 'B' } },
+      context.clock(),
+    )
+  const refuse = (address: string) => event({ kind: 'signInRefused', reason: 'Login.error', address })
+  const signIn = (userId: number) => event({ kind: 'signIn', userId, address: '198.51.100.7' })
   return {
     db,
     context,
     clock: context.clock,
-    pass: (ms: number) => {
-      now += ms
+    pass,
+    event,
+    /** One of a user, by this person. */
+    change,
+    refuse,
+    signIn,
+    /** Three changes and three sign-ins of this person and a refusal that repeats, an hour ago; all sealed. */
+    async fill(userId: number) {
+      await seal(true)
+      for (const id of [1, 2, 3]) {
+        await change(id, userId)
+        await signIn(userId)
+        await refuse('192.0.2.1')
+        pass(minuteMs)
+        await seal()
+      }
+      pass(2 * hourMs)
+      await seal()
     },
     /** As a server does every minute, or, with a sweep, when it starts. Returns how many rows it sealed. */
-    seal: (isSweep = false) => sealChains(context, { isSweep, pause: () => Promise.resolve(false) }),
+    seal,
     run: (statement: SQL) => db.execute(statement),
     /** What the doctor finds in all chains. */
     check: async (most: KeptRows = keptRowsMax) => {
