@@ -5,23 +5,20 @@ import type { Database } from '../../src/server/db/connect.ts'
 import { auditEntries, seals } from '../../src/server/db/tables.ts'
 import { hashOfSeal } from '../../src/server/seals/seal.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { dayMs, emptyLog, minuteMs, openSealedLog } from '../support/sealedLog.ts'
+import { dayMs, minuteMs, openEmptyLog } from '../support/sealedLog.ts'
 
 onBothDatabases('transactions', ({ open }) => {
-  let log: ReturnType<typeof openSealedLog>
-  let [ann, ben] = [0, 0]
   let db: Database
+  let log: Awaited<ReturnType<typeof openEmptyLog>>
   beforeAll(async () => {
     db = await open()
   })
   beforeEach(async () => {
-    await emptyLog(db)
-    log = openSealedLog(db)
-    ;[ann, ben] = [await log.addUser(), await log.addUser()]
+    log = await openEmptyLog(db)
   })
 
   describe('names an audit entry', () => {
-    beforeEach(() => log.fill(ann))
+    beforeEach(() => log.fill(log.ann))
     it.each([
       ['whose state before was changed [T288]', sql`update audit_entries set before = '{"firstname": "C"}' where record_id = 2`],
       ['whose state after was removed', sql`update audit_entries set after = null where record_id = 2`],
@@ -34,7 +31,7 @@ onBothDatabases('transactions', ({ open }) => {
     })
 
     it('whose author is another one', async () => {
-      await log.tamperAudit(sql`update audit_entries set user_id = ${ben} where record_id = 2`)
+      await log.tamperAudit(sql`update audit_entries set user_id = ${log.ben} where record_id = 2`)
       expect((await log.check()).problems).toEqual([expect.stringMatching(/^audit entry \d+ \(user, .*\) was changed$/)])
     })
 
@@ -45,7 +42,7 @@ onBothDatabases('transactions', ({ open }) => {
 
     it('that was inserted with an old date, before and after it is sealed', async () => {
       await log.tamperAudit(sql`
-        insert into audit_entries (word, record_id, action, user_id, date) values ('user', 9, 'delete', ${ben}, ${new Date(log.clock().getTime() - 30 * dayMs).toISOString()}::timestamptz)`)
+        insert into audit_entries (word, record_id, action, user_id, date) values ('user', 9, 'delete', ${log.ben}, ${new Date(log.clock().getTime() - 30 * dayMs).toISOString()}::timestamptz)`)
       const named = [expect.stringMatching(/^audit entry \d+ \(user, 2026-10-.*\) was inserted later than its date says$/)]
       expect((await log.check()).problems).toEqual(named)
       log.pass(minuteMs)
@@ -55,7 +52,7 @@ onBothDatabases('transactions', ({ open }) => {
   })
 
   describe('names a security event', () => {
-    beforeEach(() => log.fill(ann))
+    beforeEach(() => log.fill(log.ann))
     it.each([
       ['whose reason was changed', sql`update security_events set reason = 'not.authorized' where kind = 'signInRefused'`],
       ['whose count was changed', sql`update security_events set count = 1 where kind = 'signInRefused'`],
@@ -73,8 +70,8 @@ onBothDatabases('transactions', ({ open }) => {
     describe('of an export', () => {
       beforeEach(async () => {
         const details = { list: 'user', format: 'csv', rows: 61_234, filters: { country: 'FR' }, isSearch: true } as const
-        await log.event({ kind: 'dataExported', userId: ann, address: '198.51.100.7', export: details })
-        await log.event({ kind: 'dataExported', userId: ben, address: '198.51.100.8', export: { ...details, rows: 7 } })
+        await log.event({ kind: 'dataExported', userId: log.ann, address: '198.51.100.7', export: details })
+        await log.event({ kind: 'dataExported', userId: log.ben, address: '198.51.100.8', export: { ...details, rows: 7 } })
         await log.seal()
       })
       it.each([
@@ -83,7 +80,7 @@ onBothDatabases('transactions', ({ open }) => {
         ['of another list', sql`export = jsonb_set(export, '{list}', '"product"')`],
         ['whose details were removed', sql`export = null`],
       ])('%s', async (_, values) => {
-        await log.run(sql`update security_events set ${values} where kind = 'dataExported' and user_id = ${ann}`)
+        await log.run(sql`update security_events set ${values} where kind = 'dataExported' and user_id = ${log.ann}`)
         expect((await log.check()).problems).toEqual([expect.stringMatching(/^security event \d+ \(dataExported, .*Z\) was changed$/)])
       })
     })
@@ -95,7 +92,7 @@ onBothDatabases('transactions', ({ open }) => {
   })
 
   describe('names what was done to the seals', () => {
-    beforeEach(() => log.fill(ann))
+    beforeEach(() => log.fill(log.ann))
 
     it('removed from the middle, changed, or with another list', async () => {
       await log.run(sql`update seals set made_at = made_at + interval '1 minute' where chain = 'audit' and number = 3`)

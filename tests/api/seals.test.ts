@@ -7,25 +7,22 @@ import { sealedEntries, seals, securityEvents, users } from '../../src/server/db
 import { noteRestoredInChains } from '../../src/server/seals/addSeal.ts'
 import { sealChains } from '../../src/server/seals/sealChains.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { dayMs, emptyLog, hourMs, minuteMs, openSealedLog } from '../support/sealedLog.ts'
+import { dayMs, hourMs, minuteMs, openEmptyLog } from '../support/sealedLog.ts'
 
 onBothDatabases('transactions', ({ open }) => {
-  let log: ReturnType<typeof openSealedLog>
-  let [ann, ben] = [0, 0]
   let db: Database
+  let log: Awaited<ReturnType<typeof openEmptyLog>>
   beforeAll(async () => {
     db = await open()
   })
   beforeEach(async () => {
-    await emptyLog(db)
-    log = openSealedLog(db)
-    ;[ann, ben] = [await log.addUser(), await log.addUser()]
+    log = await openEmptyLog(db)
   })
 
   it('seals each row once, repeats when they have come to an end, and logs each seal', async () => {
     await log.seal(true)
-    await log.change(1, ann)
-    await log.signIn(ann)
+    await log.change(1, log.ann)
+    await log.signIn(log.ann)
     await log.refuse('192.0.2.1')
     expect(await log.seal()).toBe(2)
     await log.refuse('192.0.2.1')
@@ -50,17 +47,17 @@ onBothDatabases('transactions', ({ open }) => {
   })
 
   it('stays whole where an account is deleted, which its events lose', async () => {
-    await log.fill(ann)
-    await log.signIn(ben)
-    await log.event({ kind: 'roleChanged', userId: ann, actorId: ben, reason: 'ROLE_BE' })
+    await log.fill(log.ann)
+    await log.signIn(log.ben)
+    await log.event({ kind: 'roleChanged', userId: log.ann, actorId: log.ben, reason: 'ROLE_BE' })
     await log.seal()
-    await log.db.delete(users).where(eq(users.id, ben))
+    await log.db.delete(users).where(eq(users.id, log.ben))
     expect(await log.db.$count(securityEvents, sql`user_id is null and kind = 'signIn'`)).toBe(1)
     expect((await log.check()).problems).toEqual([])
   })
 
   it('stays whole where the values of a person are erased, salt included, and counts them', async () => {
-    await log.fill(ann)
+    await log.fill(log.ann)
     await log.tamperAudit(sql`update audit_entries set before = null, after = null where record_id = 2`)
     await log.run(sql`update security_events set user_id = null, actor_id = null, address = null where kind = 'signIn'`)
     expect((await log.check()).problems).toHaveLength(4)
@@ -74,10 +71,10 @@ onBothDatabases('transactions', ({ open }) => {
   })
 
   it('checks from the hash at which the part ended that has aged out', async () => {
-    await log.fill(ann)
+    await log.fill(log.ann)
     log.pass(178 * dayMs)
     for (let day = 0; day < 4; day += 1) {
-      await log.signIn(ann)
+      await log.signIn(log.ann)
       await log.refuse('192.0.2.2')
       log.pass(dayMs)
       await log.seal()
@@ -93,10 +90,10 @@ onBothDatabases('transactions', ({ open }) => {
   })
 
   it('stays whole where the oldest rows beyond their number are deleted, and no younger ones', async () => {
-    await log.fill(ann)
+    await log.fill(log.ann)
     const most = { refusals: 2, events: 3 }
     for (let hour = 0; hour < 5; hour += 1) {
-      await log.signIn(ann)
+      await log.signIn(log.ann)
       await log.refuse('192.0.2.2')
       log.pass(2 * hourMs)
       await log.seal()
@@ -111,7 +108,7 @@ onBothDatabases('transactions', ({ open }) => {
 
   it('finds what was committed after a row with a higher id, and in a sweep whatever is unsealed', async () => {
     await log.seal(true)
-    for (const id of [1, 2, 3]) await log.change(id, ann)
+    for (const id of [1, 2, 3]) await log.change(id, log.ann)
     await log.seal()
     log.pass(minuteMs)
     // As if another connection had committed it only now.
@@ -120,7 +117,7 @@ onBothDatabases('transactions', ({ open }) => {
     expect(await log.seal()).toBe(1)
     for (const id of [4, 5]) {
       log.pass(5 * hourMs)
-      await log.change(id, ann)
+      await log.change(id, log.ann)
       await log.seal()
     }
     await log.run(forget)
@@ -130,11 +127,11 @@ onBothDatabases('transactions', ({ open }) => {
 
   it('comes to all chains in one pass, though one of them is written all the time', async () => {
     await log.seal(true)
-    await log.change(1, ann)
-    await log.signIn(ann)
+    await log.change(1, log.ann)
+    await log.signIn(log.ann)
     let pauses = 0
     const pause = async () => {
-      await log.change(2, ann)
+      await log.change(2, log.ann)
       return (pauses += 1) > 10
     }
     expect(await sealChains(log.context, { isSweep: false, pause })).toBe(3)
@@ -143,9 +140,9 @@ onBothDatabases('transactions', ({ open }) => {
   })
 
   it('goes on after a restore, and says so', async () => {
-    await log.fill(ann)
+    await log.fill(log.ann)
     await noteRestoredInChains(log.db, log.clock())
-    await log.change(4, ann)
+    await log.change(4, log.ann)
     await log.seal()
     expect((await log.check()).problems).toEqual([])
     expect(

@@ -104,8 +104,10 @@ async function tamperAudit(db: Database, statement: SQL): Promise<void> {
   await db.execute(sql`alter table audit_entries enable trigger audit_entries_append_only`)
 }
 
-/** As in a new installation. */
-export async function emptyLog(db: Database): Promise<void> {
+/** As in a new installation with two people. */
+export async function openEmptyLog(db: Database) {
   await tamperAudit(db, sql`delete from audit_entries`)
   for (const table of [securityEvents, sealedEntries, seals]) await db.delete(table)
+  const log = openSealedLog(db)
+  return Object.assign(log, { ann: await log.addUser(), ben: await log.addUser() })
 }
