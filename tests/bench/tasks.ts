@@ -161,7 +161,7 @@ function callByKeyboard(spoken: string): Task {
 function colleagueTask(act: typeof byMouse, open: (hand: Hand, page: Page) => Promise<void>): Task {
   return {
     path: `/user/show/${colleague}`,
-    isReady: (page) => page.getByRole('heading', { level: 1 }),
+    isReady: (page) => page.getByRole('link', { name: theirChanges }),
     async steps(hand, page) {
       await open(hand, page)
       await act(hand, page.getByRole('link', { name: 'Last 7 days' }))
