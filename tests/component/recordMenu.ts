@@ -1,4 +1,5 @@
 /** The menu of a record's rarer actions, in English. */
+import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 
 const main = page.getByRole('main')
@@ -10,4 +11,15 @@ export const recordMenu = (name = 'More actions') => main.getByRole('button', { 
 export async function chooseAction(action: string, menu?: string): Promise<void> {
   await recordMenu(menu).click()
   await main.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+/** Opens it and reads what it offers; nothing where there is no menu. */
+export async function readMenu(): Promise<(string | null)[]> {
+  if (recordMenu().query() === null) return []
+  await recordMenu().click()
+  await expect.element(main.getByRole('menuitem').first()).toBeVisible()
+  return main
+    .getByRole('menuitem')
+    .elements()
+    .map(({ textContent }) => textContent)
 }

@@ -1,21 +1,20 @@
-/** The user screens: what each role may do, and the questions before it is done. */
-import { beforeEach, describe, expect, it } from 'vitest'
+/** The list and the forms of users: what they send, and what they ask first. */
+import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { phonePrefixes } from '../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
 import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
-import { listIsThere, rows } from '../../../../tests/component/list.ts'
+import { listIsThere } from '../../../../tests/component/list.ts'
 import { shownUser, userRow } from '../../../../tests/component/records.ts'
-import { chooseAction, recordMenu } from '../../../../tests/component/recordMenu.ts'
+import { chooseAction, readMenu } from '../../../../tests/component/recordMenu.ts'
 import { openApp, type Person } from '../../../../tests/component/render.tsx'
 import { roles } from '../../../contract/rules.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { AppError } from '../../../errors.ts'
 
 let stored: ShownUser
-let allowed = { create: true, edit: true, remove: true }
 
 const user = {
   initB122Table: () => table().initB122Table(),
@@ -62,95 +61,17 @@ const calls: FakeCalls = {
 
 function table() {
   const { id, firstname, lastname, username, mayEdit, mayRemove } = stored
-  return fakeTable(() => [userRow(id, { firstname, lastname, username, mayEdit, mayRemove })], { allowed })
+  return fakeTable(() => [userRow(id, { firstname, lastname, username, mayEdit, mayRemove })])
 }
 
 beforeEach(() => {
   stored = shownUser()
-  allowed = { create: true, edit: true, remove: true }
 })
 
 const open = (path: string, as: Person, locale: 'en' | 'fr' = 'en') => openApp(path, { as, calls, locale })
 const main = page.getByRole('main')
 const field = (name: string) => main.getByRole('textbox', { name, exact: true })
 const save = main.getByRole('button', { name: 'Save', exact: true })
-
-const log = 'Security log of this account'
-const everything = ['View as customer', 'Edit', 'Delete', 'Gift 3 months', 'Gift 1 year', 'Reset password', log]
-/** What an account needs now; the rest stands in the menu, in this order. */
-const links = ['Edit', 'What they changed']
-const buttons = ['Unlock', 'Resend validation', 'View as customer']
-const menu = ['Verify', 'Gift 3 months', 'Gift 1 year', 'Reset password', log, 'Delete']
-
-async function readMenu(): Promise<(string | null)[]> {
-  if (recordMenu().query() === null) return []
-  await recordMenu().click()
-  await expect.element(main.getByRole('menuitem').first()).toBeVisible()
-  return main
-    .getByRole('menuitem')
-    .elements()
-    .map(({ textContent }) => textContent)
-}
-
-/** What the server allows each role (server/accounts/userRights.test.ts), and what the screens then offer. */
-describe.each<[Person, string, typeof allowed, Partial<ShownUser>, readonly string[]]>([
-  ['admin', 'somebody else', { create: true, edit: true, remove: true }, { mayEdit: true, mayRemove: true }, everything],
-  [
-    'admin',
-    'themselves',
-    { create: true, edit: true, remove: true },
-    { mayEdit: true, mayRemove: false },
-    everything.filter((action) => action !== 'Delete'),
-  ],
-  [
-    'backoffice',
-    'a customer',
-    { create: false, edit: true, remove: false },
-    { mayEdit: true, mayRemove: false },
-    ['View as customer', 'Edit'],
-  ],
-  ['backoffice', 'staff', { create: false, edit: true, remove: false }, { role: 'ROLE_BE', mayEdit: false, mayRemove: false }, []],
-  ['marketing', 'anybody', { create: false, edit: false, remove: false }, { mayEdit: false, mayRemove: false }, []],
-  [
-    'admin',
-    'a member of staff',
-    { create: true, edit: true, remove: true },
-    { role: 'ROLE_BE' },
-    [...everything.filter((action) => action !== 'View as customer'), 'What they changed'],
-  ],
-  [
-    'admin',
-    'a blocked account that was never verified',
-    { create: true, edit: true, remove: true },
-    { accountValidated: false, accountLocked: true, mayRenew: false },
-    ['Edit', 'Delete', 'Reset password', 'Resend validation', 'Verify', 'Unlock', log],
-  ],
-])('%s on %s', (person, _whom, mayDo, rights, offered) => {
-  it('offers only what they may do, in the list and on the user’s screen [T10]', async () => {
-    allowed = mayDo
-    stored = shownUser(rights)
-    await open('/user/index', person)
-    await listIsThere()
-    await expect.element(page.getByRole('link', { name: 'Add a user' })).toHaveLength(Number(mayDo.create))
-    await expect.element(rows().getByRole('link', { name: /^Edit / })).toHaveLength(Number(offered.includes('Edit')))
-    await expect.element(rows().getByRole('button', { name: /^Delete / })).toHaveLength(Number(offered.includes('Delete')))
-    await rows().getByRole('link').first().click()
-    await expect.element(page.getByRole('heading', { level: 1, name: stored.tostring })).toBeVisible()
-    for (const action of [...links, ...buttons]) {
-      const offer = main.getByRole(links.includes(action) ? 'link' : 'button', { name: action, exact: true })
-      await expect.element(offer, { message: action }).toHaveLength(Number(offered.includes(action)))
-    }
-    expect(await readMenu()).toEqual(menu.filter((action) => offered.includes(action)))
-  })
-})
-
-it('marketing sees a user with their products, without any action [T283]', async () => {
-  stored = shownUser({ mayEdit: false, mayRemove: false })
-  await open('/user/show/4', 'marketing')
-  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Marc Delaunay')
-  await expect.element(page.getByRole('list', { name: 'Products' })).toMatchTextContent('0A 1B 2C 3D 4E')
-  expect(main.getByRole('button').elements()).toEqual([])
-})
 
 it('a subscription can be given once, after a question [T97]', async () => {
   await open('/user/show/5', 'admin')
@@ -159,7 +80,7 @@ it('a subscription can be given once, after a question [T97]', async () => {
   await expect.element(page.getByText('Subscription gifted').first()).toBeVisible()
   await main.getByText('Companion app').click()
   await expect.element(page.getByText('Premium: 21/11/2026 – 21/02/2027')).toBeVisible()
-  expect(await readMenu()).toEqual(['Reset password', log, 'Delete'])
+  expect(await readMenu()).toEqual(['Reset password', 'Security log of this account', 'Delete'])
 })
 
 it('asks before a beta tester leaves all groups [T14]', async () => {
@@ -249,7 +170,7 @@ it('the list shows phones for callers abroad, marks those that are not valid, an
     userRow(3, { phoneNumber: '0639980003' }),
     userRow(4, { phoneNumber: '', phoneInternational: null }),
   ]
-  await openApp('/user/index', { as: 'admin', calls: { ...calls, user: { ...user, ...fakeTable(() => phones, { allowed }) } } })
+  await openApp('/user/index', { as: 'admin', calls: { ...calls, user: { ...user, ...fakeTable(() => phones) } } })
   await listIsThere()
   await expect.element(main.getByRole('cell', { name: '+33 6 39 98 00 01' })).toBeVisible()
   await expect.element(main.getByRole('cell', { name: '12 Not a valid number' })).toBeVisible()

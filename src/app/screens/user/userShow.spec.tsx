@@ -1,4 +1,4 @@
-/** Everything that the screen of a user shows, and how its actions end. Who may do what: userScreens.spec.tsx. */
+/** Everything that the screen of a user shows, and how its actions end. Who may do what: userRights.spec.tsx. */
 import { toast as toasts } from 'sonner'
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
