@@ -78,9 +78,11 @@ for (const locale of locales)
       await change.getByRole('link', { name: `Comet ${locale}` }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Comet ${locale}`)
 
-      // The colleague gives it another name before the page is read again.
+      // The colleague gives it another name once its history is there, and before that is read again.
+      const undo = page.getByRole('button', { name: w.undo }).first()
+      await expect(undo).toBeVisible()
       await save(`/product/${id}`, product('Vega'))
-      await page.getByRole('button', { name: w.undo }).first().click()
+      await undo.click()
       await dialog.getByRole('button', { name: w.undo }).click()
       await expect(dialog.getByRole('heading', { name: w.refused })).toBeVisible()
       await expect(dialog.getByText(w.since)).toBeVisible()
