@@ -13,4 +13,20 @@ describe('rows in a browser whose store fails', () => {
     await full.add({ idempotencyKey: 'new' })
     expect(await full.all()).toEqual([written, { idempotencyKey: 'new', sequence: -1 }])
   })
+
+  it('take the place of one that is on disk by one step, and of one in memory', async () => {
+    const steps: unknown[] = []
+    const disk = createRows<{ text: string }>({
+      all: async () => [],
+      add: (row, instead) => Promise.resolve(steps.push([row, instead]) + 6),
+      replace: async () => {},
+      delete: async () => {},
+    })
+    expect(await disk.renew({ text: 'typed', sequence: 3 })).toEqual({ text: 'typed', sequence: 7 })
+    expect(steps).toEqual([[{ text: 'typed' }, 3]])
+    const memory = createRows<{ text: string }>(null)
+    const { sequence } = await memory.add({ text: 'ty' })
+    await memory.renew({ text: 'typed', sequence })
+    expect(await memory.all()).toEqual([{ text: 'typed', sequence: -2 }])
+  })
 })

@@ -18,23 +18,37 @@ export type Rows<Row> = {
   add(row: Row): Promise<Stored<Row>>
   /** Replaces a row. A row that another tab has deleted stays deleted. */
   replace(row: Stored<Row>): Promise<void>
+  /** Replaces a row by one with another number, without reading first: a page that is being closed gets no answer any more. */
+  renew(row: Stored<Row>): Promise<Stored<Row>>
   delete(sequence: number): Promise<void>
 }
 
 /** What a storage has to offer. It rejects when the browser refuses. */
-export type DiskRows<Row> = Pick<Rows<Row>, 'all' | 'replace' | 'delete'> & { add(row: Row): Promise<number> }
+export type DiskRows<Row> = Pick<Rows<Row>, 'all' | 'replace' | 'delete'> & {
+  /** In place of the row of this number, if one is given. */
+  add(row: Row, instead?: number): Promise<number>
+}
 
 /** Stores rows on disk while the disk accepts them, and the rest in memory. A `disk` of null means memory only. */
 export function createRows<Row extends object>(disk: DiskRows<Row> | null): Rows<Row> {
   const memory = new Map<number, Stored<Row>>()
   let lastMemorySequence = 0
 
-  async function addToDisk(row: Row): Promise<number | null> {
+  async function addToDisk(row: Row, instead?: number): Promise<number | null> {
     try {
-      return (await disk?.add(row)) ?? null
+      return (await disk?.add(row, instead)) ?? null
     } catch {
       return null
     }
+  }
+
+  async function add(row: Row, instead?: number): Promise<Stored<Row>> {
+    const sequence = await addToDisk(row, instead)
+    if (sequence !== null) return { ...row, sequence }
+    lastMemorySequence -= 1
+    const stored = { ...row, sequence: lastMemorySequence }
+    memory.set(stored.sequence, stored)
+    return stored
   }
 
   return {
@@ -42,17 +56,15 @@ export function createRows<Row extends object>(disk: DiskRows<Row> | null): Rows
       const onDisk = (await disk?.all().catch(() => [])) ?? []
       return [...onDisk, ...memory.values()]
     },
-    async add(row) {
-      const sequence = await addToDisk(row)
-      if (sequence !== null) return { ...row, sequence }
-      lastMemorySequence -= 1
-      const stored = { ...row, sequence: lastMemorySequence }
-      memory.set(stored.sequence, stored)
-      return stored
-    },
+    add: (row) => add(row),
     async replace(row) {
       if (row.sequence > 0) await disk?.replace(row)
       else if (memory.has(row.sequence)) memory.set(row.sequence, row)
+    },
+    async renew({ sequence, ...row }) {
+      memory.delete(sequence)
+      // What is left of a stored row without its number is a row.
+      return add(row as unknown as Row, sequence > 0 ? sequence : undefined)
     },
     async delete(sequence) {
       if (sequence > 0) await disk?.delete(sequence)
@@ -102,9 +114,11 @@ export function openRows<Row extends object>(table: Table): Rows<Row> {
       // The table holds only what `add` below has written, and its shape changes only with `databaseVersion`.
       return (await (await openDatabase()).getAll(table)) as Stored<Row>[]
     },
-    async add(row) {
+    async add(row, instead) {
       const transaction = await openForWriting(table)
-      return Number(await commit(transaction, transaction.store.add(row)))
+      const adding = transaction.store.add(row)
+      if (instead !== undefined) void transaction.store.delete(instead)
+      return Number(await commit(transaction, adding))
     },
     async replace(row) {
       const transaction = await openForWriting(table)

@@ -59,6 +59,7 @@ export async function findDraft(owner: number, form: string): Promise<FormDraft 
 
 export const addDraft = rows.add
 export const replaceDraft = rows.replace
+export const renewDraft = rows.renew
 export const deleteDraft = rows.delete
 
 export async function forgetDrafts(owner: number): Promise<void> {

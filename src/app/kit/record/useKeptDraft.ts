@@ -1,7 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sessionStore } from '../../api/sessionStore.ts'
-import { addDraft, deleteDraft, findDraft, type FormDraft, holdDraft, replaceDraft, writeBeforeLooking } from '../../offline/formDrafts.ts'
+import {
+  addDraft,
+  deleteDraft,
+  findDraft,
+  type FormDraft,
+  holdDraft,
+  renewDraft,
+  replaceDraft,
+  writeBeforeLooking,
+} from '../../offline/formDrafts.ts'
 
 /** After the last key press; what was typed before is written when the page is hidden or closed. */
 const writeAfterMs = 400
@@ -53,12 +62,13 @@ export function useKeptDraft({ form, version, before, values }: Options) {
     [inOrder],
   )
 
-  const write = useEffectEvent(async (as = form) => {
+  const write = useEffectEvent(async ({ as = form, isClosing = false } = {}) => {
     // Signing out deletes what is kept.
     if (values === null || sessionStore.isLeaving()) return
     const draft = { owner, form: as, values, before, version: as === form ? version : 0, changedAt: new Date().toISOString() }
     await inOrder(async () => {
       if (row.current === null) hold((await addDraft(draft)).sequence)
+      else if (isClosing) hold((await renewDraft({ ...draft, sequence: row.current })).sequence)
       else await replaceDraft({ ...draft, sequence: row.current })
     })
   })
@@ -71,7 +81,7 @@ export function useKeptDraft({ form, version, before, values }: Options) {
     const timer = setTimeout(() => void write(), writeAfterMs)
     const onHide = () => document.visibilityState === 'hidden' && void write()
     // A closed page is hidden too, but has no time left to write.
-    const onClose = () => void write()
+    const onClose = () => void write({ isClosing: true })
     document.addEventListener('visibilitychange', onHide)
     addEventListener('beforeunload', onClose)
     // After a sign-out there is nothing to keep.
@@ -123,7 +133,7 @@ export function useKeptDraft({ form, version, before, values }: Options) {
     /** Also after this form is gone. */
     keepAs(other: string) {
       isKept.current = true
-      void write(other)
+      void write({ as: other })
     },
   }
 }
