@@ -55,7 +55,7 @@ try {
   await reading
   const seconds = (performance.now() - startedAt) / 1000
   print('export.seconds', seconds)
-  print('export.rows_left_out', userCount + 1 - progress.lines)
+  print('export.rows_too_many_or_few', Math.abs(userCount + 1 - progress.lines), 0)
   print('export.rows_a_second', userCount / seconds)
   print('export.megabytes', progress.bytes / 1e6)
   print('export.server_most_resident_mb', (await memoryOf(server.pid() ?? 0)).most)

@@ -37,8 +37,10 @@ try {
   let said = 0
   for (let shown = await show(); shown.state === 'running'; shown = await show()) {
     taken.push(...(await timeRequests(clients, requestsAtOnce, read)))
-    if (shown.nbDone >= said + 1_000)
-      console.error(`${(said = shown.nbDone)} users, ${Math.round((performance.now() - startedAt) / 1000)} s`)
+    if (shown.nbDone >= said + 1_000) {
+      said = shown.nbDone
+      console.error(`${said} users, ${Math.round((performance.now() - startedAt) / 1000)} s`)
+    }
     if (killedAt > 0 || shown.nbDone < batchUsersMax / 2) continue
     print('batch.seconds_to_half', (performance.now() - startedAt) / 1000)
     await server.stop('SIGKILL')
@@ -58,8 +60,8 @@ try {
     .where(sql`${auditEntries.entity} = 'user' and ${auditEntries.action} = 'update'`)
     .groupBy(auditEntries.recordId)
     .as('entries_of_user')
-  print('batch.users_changed_twice', await db.$count(db.select().from(entries).where(gt(entries.entries, 1)).as('twice')))
-  print('batch.users_left_out', batchUsersMax - (await db.$count(betaGroupUsers, eq(betaGroupUsers.betaGroupId, groupId))))
+  print('batch.users_changed_twice', await db.$count(db.select().from(entries).where(gt(entries.entries, 1)).as('twice')), 0)
+  print('batch.users_left_out', batchUsersMax - (await db.$count(betaGroupUsers, eq(betaGroupUsers.betaGroupId, groupId))), 0)
 } finally {
   await dispose()
 }

@@ -7,6 +7,7 @@ import type { FakeCalls } from './fakeApi.ts'
 import { fakeTable } from './fakeTable.ts'
 import { shownRallyZone } from './rallyZones.ts'
 import { newsRow, productRow, shownBetaGroup, shownFirmware, userRow } from './records.ts'
+import { unusedCode } from './warrantyCodes.ts'
 
 type List = {
   readonly path: string
@@ -63,22 +64,11 @@ const betaGroups = rowsOf((id, isLong) =>
   shownBetaGroup({ id, name: isLong ? 'Field testers of the WS6 Master on the beaches of Brittany' : `Group ${id}` }),
 )
 
-const nothing = {
-  product: null,
-  serial: null,
-  startDateStr: '',
-  endDateStr: '',
-  startDate: null,
-  endDate: null,
-  user: null,
-  accessory: null,
-}
 const warrantyCodes = rowsOf((id, isLong): WarrantyCodeRow => ({
-  ...nothing,
+  ...unusedCode,
   id,
   code: isLong ? 'DEMO2026COIL00000001' : '222222222222222227',
   used: isLong,
-  isVoid: false,
   gifted: !isLong,
   ...(isLong && {
     product: 'WS6 Master',

@@ -8,7 +8,10 @@ import { useViewAsCustomer } from './useViewAsCustomer.ts'
 
 type UserActionsProps = { user: ShownUser; edit: ReactNode; remove: OfferedAction | null }
 
-/** Everything that staff may do to an account, and the logs of it, in one place: what it needs now by a button, the rest in the menu. Of a deleted account the logs remain. */
+/**
+ * Everything that staff may do to an account, and its logs, in one place: what it needs now by a button, the rest in the menu. A deleted account
+ * has its logs alone.
+ */
 export function UserActions({ user, edit, remove }: UserActionsProps) {
   const account = useAccountActions(user)
   const view = useViewAsCustomer(user)
