@@ -11,7 +11,7 @@ import { runCommand } from '../support/scripts.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-it('do not compile without a table or a column, or with half a table left out', () => {
+it('do not compile without a table or a column, with half a table left out, or without a word on export and deletion [T860]', () => {
   const { sessions, ...withoutTable } = dataClasses
   const { familyId, ...withoutColumn } = sessions
   // @ts-expect-error A table has no class.
@@ -19,10 +19,14 @@ it('do not compile without a table or a column, or with half a table left out', 
   // @ts-expect-error A column has no class.
   const second: DataClasses['sessions'] = withoutColumn
   // @ts-expect-error Rows are left out whole.
-  const third: DataClasses['sessions'] = { ...sessions, userAgent: 'kept' }
+  const third: DataClasses['sessions'] = { ...sessions, userAgent: 'kept, withheld, erased' }
   // @ts-expect-error The column cannot be null.
-  const fourth: DataClasses['idempotencyKeys'] = { ...dataClasses.idempotencyKeys, key: 'blanked' }
-  expect([first, second, third, fourth, familyId]).toContain('access')
+  const fourth: DataClasses['idempotencyKeys'] = { ...dataClasses.idempotencyKeys, key: 'blanked, withheld, erased' }
+  // @ts-expect-error A column does not say what becomes of it when its person leaves.
+  const fifth: DataClasses['users'] = { ...dataClasses.users, firstname: 'kept' }
+  // @ts-expect-error Neither null nor an empty text can take its place, and the row stays.
+  const sixth: DataClasses['users'] = { ...dataClasses.users, role: 'kept, exported, erased' }
+  expect([first, second, third, fourth, fifth, sixth, familyId]).toContain('access, withheld, erased')
 })
 
 const leftOut: ReadonlySet<string> = new Set(['access', 'passing'])

@@ -18,7 +18,7 @@ const serverRooms: RoomTable = {
     ['messages/'],
     ['serverContext.ts'],
     ['backup/'],
-    ['keys/'],
+    ['keys/', 'personalData/'],
     ['files/', 'sheets/', 'seals/'],
     ['clock/', 'work/'],
     ['limits/', 'kml/', 'installation/'],

@@ -3,7 +3,7 @@ import { type Column, getTableColumns, getTableName, is } from 'drizzle-orm'
 import { CasingCache } from 'drizzle-orm/casing'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { drizzleOptions } from '../db/connect.ts'
-import type { DataClass } from '../db/dataClasses/dataClass.ts'
+import { type BackupClass, backupClassOf, type DataClass } from '../db/dataClasses/dataClass.ts'
 import { dataClasses } from '../db/dataClasses/dataClasses.ts'
 import type { Query } from '../db/session.ts'
 import * as tables from '../db/tables.ts'
@@ -11,21 +11,21 @@ import { keptSettings } from '../db/tables/settingKeys.ts'
 import { quote, type Table } from './describeSchema.ts'
 
 /** By the names of the database. */
-type Classified = ReadonlyMap<string, ReadonlyMap<string, DataClass>>
+type Classified = ReadonlyMap<string, ReadonlyMap<string, BackupClass>>
 
 export const classesByName: Classified = nameClasses()
 
 function nameClasses(): Classified {
   const casing = new CasingCache(drizzleOptions.casing)
   const classes: Readonly<Record<string, Readonly<Record<string, DataClass>>>> = dataClasses
-  const named = new Map<string, Map<string, DataClass>>()
+  const named = new Map<string, Map<string, BackupClass>>()
   for (const [name, table] of Object.entries(tables)) {
     if (!is(table, PgTable)) continue
-    const columns = new Map<string, DataClass>()
+    const columns = new Map<string, BackupClass>()
     for (const [key, column] of Object.entries<Column>(getTableColumns(table))) {
       const given = classes[name]?.[key]
       // Not compiled otherwise.
-      if (given !== undefined) columns.set(casing.getColumnCasing(column), given)
+      if (given !== undefined) columns.set(casing.getColumnCasing(column), backupClassOf(given))
     }
     named.set(getTableName(table), columns)
   }
@@ -52,7 +52,7 @@ const settingsTable = getTableName(tables.settings)
 /** The keys are our own and need no quoting. */
 const isKeptSetting = `key in (${keptSettings.map((key) => `'${key}'`).join(', ')})`
 
-function classOf(table: string, column: string): DataClass {
+function classOf(table: string, column: string): BackupClass {
   const given = classesByName.get(table)?.get(column)
   if (given !== undefined) return given
   throw new Error(
@@ -60,7 +60,7 @@ function classOf(table: string, column: string): DataClass {
   )
 }
 
-function isLeftOut(given: DataClass): boolean {
+function isLeftOut(given: BackupClass): boolean {
   return given === 'access' || given === 'passing'
 }
 

@@ -15,6 +15,11 @@ export function withSealLock<T extends object>(db: Database, work: (db: Database
   })
 }
 
+/** Within a transaction: until it ends, nobody else changes the chains. */
+export async function waitForSealLock(db: Database): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${sealLock})`)
+}
+
 export async function findLastSeal(db: Database, chain: Chain): Promise<Seal | undefined> {
   const [last] = await db.select().from(seals).where(eq(seals.chain, chain)).orderBy(desc(seals.number)).limit(1)
   return last

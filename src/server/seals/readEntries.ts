@@ -56,7 +56,8 @@ const hasPeopleOfEvent = sql`${isPerson(sql`s.user_id`, sql`e.user_id`)} and ${i
 const hasPeople: Readonly<Record<Chain, SQL>> = { audit: sql`true`, refusals: hasPeopleOfEvent, events: hasPeopleOfEvent }
 
 /** What a row without its salt must no longer hold. */
-const isErasedEvent = sql`e.user_id is null and e.actor_id is null and e.address is null`
+const isNobodyElse = (sealed: SQL, current: SQL) => sql`(${current} is null or ${current} = ${sealed})`
+const isErasedEvent = sql`e.address is null and ${isNobodyElse(sql`s.user_id`, sql`e.user_id`)} and ${isNobodyElse(sql`s.actor_id`, sql`e.actor_id`)}`
 const isErased: Readonly<Record<Chain, SQL>> = {
   audit: sql`e.before is null and e.after is null`,
   refusals: isErasedEvent,

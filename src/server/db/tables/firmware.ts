@@ -5,7 +5,7 @@ import { identity, instant, reference } from './columns.ts'
 import { users } from './people.ts'
 import { releases } from './releases.ts'
 
-const fileKinds = ['firmware', 'purchaseProof', 'newsImage', 'rallyZone'] as const
+const fileKinds = ['firmware', 'purchaseProof', 'newsImage', 'rallyZone', 'dataExport'] as const
 
 /** Names stored bytes. Several rows may share the same bytes, because storage uses `sha256` as the address. */
 export const files = pgTable(

@@ -1,0 +1,88 @@
+/**
+ * Which rows of each table are about a person. A table with a column that is exported or erased (db/dataClasses/) and without a rule here does
+ * not compile.
+ */
+import { type Column, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { Database } from '../db/connect.ts'
+import type { dataClasses } from '../db/dataClasses/dataClasses.ts'
+import * as tables from '../db/tables.ts'
+
+type Person = typeof tables.users.$inferSelect
+
+type Classes = typeof dataClasses
+type ClassesIn<Name extends keyof Classes> = Classes[Name][keyof Classes[Name]]
+type PersonalClass = `${string}, exported, ${string}` | `${string}, erased`
+/** Each has at least one column that is exported or erased. */
+export type PersonalTable = {
+  [Name in keyof Classes]: Extract<ClassesIn<Name>, PersonalClass> extends never ? never : Name
+}[keyof Classes]
+
+type Rule = (person: Person, db: Database) => SQL | undefined
+
+const of =
+  (...columns: Column[]): Rule =>
+  ({ id }) =>
+    or(...columns.map((column) => eq(column, id)))
+
+const ofDetector =
+  (column: Column): Rule =>
+  ({ id }, db) =>
+    inArray(column, db.select({ id: tables.userProducts.id }).from(tables.userProducts).where(eq(tables.userProducts.userId, id)))
+
+/**
+ * `files` comes first: it is found by rows that name it and lose it. What somebody else did to the person's account is theirs; what a member
+ * of staff did to others is not.
+ */
+export const personalRows: Readonly<Record<PersonalTable, Rule>> = {
+  files: ({ id }, db) => inArray(tables.files.id, filesOf(id, db)),
+  users: of(tables.users.id),
+  userNotes: of(tables.userNotes.userId),
+  dataExports: of(tables.dataExports.userId),
+  accountDeletions: of(tables.accountDeletions.userId),
+  userBatches: of(tables.userBatches.startedBy),
+  userBatchRows: of(tables.userBatchRows.userId),
+  formerContacts: of(tables.formerContacts.userId),
+  subscriptions: of(tables.subscriptions.userId),
+  idempotencyKeys: of(tables.idempotencyKeys.userId),
+  sessions: of(tables.sessions.userId),
+  signIns: of(tables.signIns.userId),
+  impersonations: of(tables.impersonations.customerId, tables.impersonations.administratorId),
+  trustedDevices: of(tables.trustedDevices.userId),
+  signInGrants: of(tables.signInGrants.userId),
+  smsCodes: of(tables.smsCodes.userId),
+  mailedTokens: of(tables.mailedTokens.userId),
+  secondFactors: of(tables.secondFactors.userId),
+  recoveryCodes: of(tables.recoveryCodes.userId),
+  factorResets: of(tables.factorResets.userId),
+  pendingUsernames: of(tables.pendingUsernames.userId),
+  pendingPhones: of(tables.pendingPhones.userId),
+  signInLocks: ({ username }) => eq(tables.signInLocks.nameHash, sql`encode(sha256(convert_to(${username}::text, 'UTF8')), 'hex')`),
+  // "exports:12": the limit's name, and who is counted.
+  rateLimits: ({ id }) => sql`${tables.rateLimits.key} like ${`%:${id}`}`,
+  outgoingMessages: ({ id, username }) =>
+    or(eq(tables.outgoingMessages.userId, id), sql`(${tables.outgoingMessages.alertId} is null and ${tables.outgoingMessages.address} = ${username})`),
+  settledMessages: of(tables.settledMessages.userId),
+  demoMessages: ({ username, phonePrefix, phoneNumber }) =>
+    inArray(tables.demoMessages.recipient, [username, `${phonePrefix}${phoneNumber}`, `${phonePrefix}${phoneNumber.replace(/^0/, '')}`]),
+  userProducts: of(tables.userProducts.userId),
+  accessories: of(tables.accessories.userId),
+  productUpdates: ofDetector(tables.productUpdates.userProductId),
+  warrantyCodes: of(tables.warrantyCodes.userId),
+  releaseOutcomes: of(tables.releaseOutcomes.userId),
+  releaseRecalls: of(tables.releaseRecalls.userId),
+  betaGroupUsers: of(tables.betaGroupUsers.userId),
+  securityEvents: of(tables.securityEvents.userId),
+  auditEntries: ({ id }) => sql`${tables.auditEntries.entity} = 'user' and ${tables.auditEntries.recordId} = ${id}`,
+  sealedEntries: of(tables.sealedEntries.userId),
+}
+
+/** Purchase proofs, and archives of the person's data. */
+function filesOf(id: number, db: Database) {
+  const { accessories, userProducts, dataExports } = tables
+  return unionAll(
+    db.select({ id: accessories.purchaseProofFileId }).from(accessories).where(eq(accessories.userId, id)),
+    db.select({ id: userProducts.purchaseProofFileId }).from(userProducts).where(eq(userProducts.userId, id)),
+    db.select({ id: dataExports.fileId }).from(dataExports).where(eq(dataExports.userId, id)),
+  )
+}
