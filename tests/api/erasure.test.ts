@@ -1,0 +1,140 @@
+/** What is left of a person whose account was erased: table by table, in the logs and their chains, and nothing of anybody else. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import { isErased } from '../../src/server/db/dataClasses/dataClass.ts'
+import type { Database } from '../../src/server/db/connect.ts'
+import { rowsOf } from '../../src/server/db/rowsOf.ts'
+import { accessories, auditEntries, productUpdates, sealedEntries, securityEvents, userProducts, users, warrantyCodes } from '../../src/server/db/tables.ts'
+import { openFolderStorage } from '../../src/server/files/storage.ts'
+import { columnsOf } from '../../src/server/personalData/columnsOf.ts'
+import { erasePerson } from '../../src/server/personalData/erasePerson.ts'
+import { type PersonalTable, personalRows } from '../../src/server/personalData/personalRows.ts'
+import { writeSecurityEvent } from '../../src/server/auth/securityLog.ts'
+import { writeAudit } from '../../src/server/records/auditTrail.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { addCatalogue, addLeaver, factsOf, findWords, type Leaver } from '../support/leaver.ts'
+import { openSealedLog } from '../support/sealedLog.ts'
+
+const erasedAt = new Date('2026-11-28T10:00:00.000Z')
+const names = Object.keys(personalRows) as PersonalTable[]
+
+onBothDatabases('values', ({ open }) => {
+  let db: Database
+  let log: ReturnType<typeof openSealedLog>
+  let [ada, ben]: Leaver[] = []
+
+  /** How many rows of each table are about somebody, by the rules that also find what is erased. */
+  async function countOf(person: typeof users.$inferSelect): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {}
+    for (const name of names) counts[name] = await db.$count(columnsOf(name).table, personalRows[name](person, db))
+    return counts
+  }
+
+  const accountOf = async (leaver: Leaver | undefined) => {
+    const [row] = await db.select().from(users).where(eq(users.id, leaver?.id ?? 0))
+    if (row === undefined) throw new Error('no such account')
+    return row
+  }
+
+  /** All rows that are about somebody, as text. */
+  async function rowsAbout(person: typeof users.$inferSelect): Promise<string[]> {
+    const lines: string[] = []
+    for (const name of names) {
+      const { table } = columnsOf(name)
+      const rows = await db.select().from(table).where(personalRows[name](person, db))
+      lines.push(...rows.map((row) => `${name} ${JSON.stringify(row)}`))
+    }
+    return lines.toSorted()
+  }
+
+  /** Without what the other one did. */
+  const bensOwn = async () => (await rowsAbout(await accountOf(ben))).filter((line) => !line.includes(`"actorId":${ada?.id}`))
+
+  let before: Awaited<ReturnType<typeof accountOf>>
+  let bensRows: string[]
+
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fieldport-erasure-'))
+    db = await open()
+    log = openSealedLog(db)
+    await log.seal(true)
+    const catalogue = await addCatalogue(db)
+    const storage = openFolderStorage(folder)
+    ada = await addLeaver(db, storage, 'ada', catalogue)
+    ben = await addLeaver(db, storage, 'ben', catalogue)
+    // What a member of staff does to somebody else is about the other one.
+    await writeSecurityEvent(db, { kind: 'passwordLinkSent', userId: ben.id, actorId: ada.id, address: ada.address }, log.clock())
+    await writeAudit(db, { entity: 'user', recordId: ben.id, action: 'unlock', userId: ada.id, before: { x: 1 }, after: { x: 2 } }, log.clock())
+    log.pass(3 * 60 * 60_000)
+    await log.seal()
+    before = await accountOf(ada)
+    bensRows = await bensOwn()
+    return () => rm(folder, { recursive: true, force: true })
+  })
+
+  it('has a row of the person in every table that knows people, so that nothing below is left out [T861]', async () => {
+    const counts = await countOf(before)
+    expect(names.filter((name) => counts[name] === 0)).toEqual([])
+    expect((await log.check()).problems).toEqual([])
+    expect((await findWords(db, Object.values(factsOf('ada')))).length).toBeGreaterThan(20)
+  })
+
+  it('keeps no name, address, number, file or secret of the person in any table [T862]', async () => {
+    expect(await db.transaction((transaction) => erasePerson(transaction, ada?.id ?? 0, erasedAt))).toBe(true)
+    expect(await findWords(db, [...Object.values(factsOf('ada')), 'hash of ada', 'hash of a token of ada', 'archive-ada'])).toEqual([])
+    expect(await db.$count(users, eq(users.erasedAt, erasedAt))).toBe(1)
+  })
+
+  it('deletes each row that is to be erased whole, and empties each column that is to be erased', async () => {
+    for (const name of names) {
+      const { table, columns } = columnsOf(name)
+      const erased = columns.filter(({ given }) => isErased(given))
+      const left: Record<string, unknown>[] = await db.select().from(table).where(personalRows[name](before, db))
+      expect([name, erased.length === columns.length ? left.length : 0]).toEqual([name, 0])
+      for (const row of left)
+        for (const column of erased) expect([name, column.name, String(row[column.name] ?? '').trim()]).toEqual([name, column.name, ''])
+    }
+  })
+
+  it('keeps what the page says: detectors, updates, coils, used codes and their dates, under a number [T863]', async () => {
+    const [detector] = await db.select().from(userProducts).where(eq(userProducts.userId, before.id))
+    expect(detector).toMatchObject({ serialNumber: ada?.serialNumber, purchaseProofFileId: null, startWarranty: expect.any(Date) })
+    expect(await db.$count(productUpdates, eq(productUpdates.userProductId, detector?.id ?? 0))).toBe(1)
+    const [coil] = await db.select().from(accessories).where(eq(accessories.userId, before.id))
+    expect(coil).toMatchObject({ name: '', coilSerial: `P${ada?.serialNumber}`, purchaseDate: expect.any(Date) })
+    const [code] = await db.select().from(warrantyCodes).where(eq(warrantyCodes.code, ada?.code ?? ''))
+    expect(code).toMatchObject({ userId: null, accessoryId: coil?.id, usedAt: expect.any(Date), endDate: expect.any(Date) })
+  })
+
+  it('changes nothing of anybody else', async () => {
+    expect(await bensOwn()).toEqual(bensRows)
+    const done = await db.select().from(securityEvents).where(eq(securityEvents.actorId, before.id))
+    expect(done).toMatchObject([{ userId: ben?.id, kind: 'passwordLinkSent', address: null }])
+    expect(await db.$count(auditEntries, sql`user_id = ${before.id} and before is not null`)).toBe(1)
+  })
+
+  it('leaves the chains of both logs whole, without the salts of what was erased [T864]', async () => {
+    expect(await log.check()).toMatchObject({ problems: [], erased: 4 })
+    expect(await db.$count(sealedEntries, eq(sealedEntries.userId, before.id))).toBe(0)
+    // What is written afterwards is sealed behind it.
+    await writeAudit(db, { entity: 'user', recordId: ben?.id ?? 0, action: 'unlock', userId: null, before: null, after: null }, log.clock())
+    log.pass(60_000)
+    await log.seal()
+    expect((await log.check()).problems).toEqual([])
+  })
+
+  it('happens once, and lets no program change an entry of the audit trail in any other way [T865]', async () => {
+    expect(await db.transaction((transaction) => erasePerson(transaction, before.id, new Date()))).toBe(false)
+    const wrong = [
+      sql`update audit_entries set after = '{"firstname": "C"}' where record_id = ${ben?.id}`,
+      sql`update audit_entries set before = null, after = null, action = 'create' where record_id = ${ben?.id}`,
+      sql`delete from audit_entries where record_id = ${ben?.id}`,
+      sql`truncate audit_entries`,
+    ]
+    for (const statement of wrong) await expect(db.execute(statement)).rejects.toThrow()
+    expect(rowsOf(await db.execute(sql`select 1 from audit_entries where record_id = ${ben?.id} and after is not null`))).toHaveLength(2)
+  })
+})

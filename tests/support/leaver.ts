@@ -1,0 +1,170 @@
+/** A person with rows in every table that knows people, each with something that is theirs alone; and what to look for afterwards. */
+import { getTableName, sql } from 'drizzle-orm'
+import type { Database } from '../../src/server/db/connect.ts'
+import { rowsOf } from '../../src/server/db/rowsOf.ts'
+import * as tables from '../../src/server/db/tables.ts'
+import { storeFile } from '../../src/server/files/storeFile.ts'
+import type { Storage } from '../../src/server/files/storage.ts'
+import { writeSecurityEvent } from '../../src/server/auth/securityLog.ts'
+import { writeAudit } from '../../src/server/records/auditTrail.ts'
+
+const now = new Date('2026-11-21T10:00:00.000Z')
+const later = new Date('2099-01-01T00:00:00.000Z')
+const proofBytes = new TextEncoder().encode('%PDF-1.4 the invoice of a person')
+
+/** What a person is called, and what is theirs: none of it may be left. `mark` keeps people apart; letters only. */
+export function factsOf(mark: string) {
+  return {
+    username: `${mark}@leaver.example`,
+    firstname: `First${mark}`,
+    lastname: `Last${mark}`,
+    phoneNumber: `06${[...mark].map((letter) => letter.charCodeAt(0) % 10).join('').padEnd(8, '7').slice(0, 8)}`,
+    distributor: `Shop ${mark}`,
+    address: `198.51.100.${mark.charCodeAt(0)}`,
+    filename: `invoice-${mark}.pdf`,
+    note: `Note about ${mark}`,
+    coilName: `Coil of ${mark}`,
+    factorName: `Key of ${mark}`,
+    reason: `Reset for ${mark}`,
+    userAgent: `Browser of ${mark}`,
+    formerUsername: `former-${mark}@leaver.example`,
+    pendingUsername: `pending-${mark}@leaver.example`,
+    formerLastname: `Maiden${mark}`,
+  } as const
+}
+
+export type Leaver = ReturnType<typeof factsOf> & {
+  readonly id: number
+  readonly serialNumber: string
+  readonly code: string
+  readonly sha256: string
+  readonly proofFileId: number
+}
+
+/** What others' rows need; made once for all people of a database. */
+export async function addCatalogue(db: Database) {
+  const one = <Row>([row]: readonly Row[]): Row => {
+    if (row === undefined) throw new Error('nothing was inserted')
+    return row
+  }
+  const product = one(await db.insert(tables.products).values({ name: 'Fieldport One', typeName: 'WS6', typeId: 6 }).returning())
+  const release = one(await db.insert(tables.releases).values({ createdAt: now }).returning())
+  const file = { filename: 'firmware.bin', sha256: '0'.repeat(64), sizeBytes: 1, kind: 'firmware', mediaType: 'application/octet-stream' } as const
+  const { id: fileId } = one(await db.insert(tables.files).values(file).returning())
+  const version = { releaseId: release.id, versionName: '5.2', language: 'en', releaseDate: now, changeLog: '', fileId, isActive: true } as const
+  const firmware = one(await db.insert(tables.firmwares).values(version).returning())
+  const group = one(await db.insert(tables.betaGroups).values({ name: 'Testers' }).returning())
+  return { productId: product.id, releaseId: release.id, firmwareId: firmware.id, betaGroupId: group.id }
+}
+
+type Catalogue = Awaited<ReturnType<typeof addCatalogue>>
+
+/** Adds the account and a row of it in each table. */
+export async function addLeaver(db: Database, storage: Storage, mark: string, catalogue: Catalogue): Promise<Leaver> {
+  const facts = factsOf(mark)
+  const { productId, releaseId, firmwareId, betaGroupId } = catalogue
+  const { username, firstname, lastname, phoneNumber, distributor, address } = facts
+  const ids = async (rows: Promise<{ id: number }[]>) => (await rows)[0]?.id ?? 0
+  const person = { username, firstname, lastname, phonePrefix: '+33', phoneNumber, phoneDigits: phoneNumber, distributor, country: 'FR' }
+  const use = { firstLaunch: now, lastLaunch: now, lastSync: now, diskUsage: 7, freeTrialEndDate: now, validationRequestedAt: now }
+  const account = { ...person, ...use, passwordHash: `hash of ${mark}`, passwordDue: 'weak', accountValidated: true, since: now } as const
+  const userId = await ids(db.insert(tables.users).values(account).returning({ id: tables.users.id }))
+  const ofUser = { userId, createdAt: now, expiresAt: later }
+
+  const insertProof = await storeFile(
+    { storage, now },
+    { pieces: [proofBytes, new TextEncoder().encode(mark)], filename: facts.filename, kind: 'purchaseProof', mediaType: 'application/pdf' },
+  )
+  const proofFileId = await insertProof(db)
+  const [proof] = await db.select().from(tables.files).where(sql`id = ${proofFileId}`)
+  const archive = { filename: `archive-${mark}.zip`, sha256: '1'.repeat(64), sizeBytes: 1, kind: 'dataExport', mediaType: 'application/zip' } as const
+  const fileId = await ids(db.insert(tables.files).values(archive).returning({ id: tables.files.id }))
+
+  const serialNumber = `${(10_000_000 + userId).toString()}AA`
+  const detector = { userId, productId, serialNumber, materialVersion: 1, protocolVersion: 1, productTypeId: 6, purchaseDate: now }
+  const bought = { purchaseProofFileId: proofFileId, startWarranty: now, endWarranty: later, createdAt: now }
+  const userProductId = await ids(db.insert(tables.userProducts).values({ ...detector, ...bought }).returning({ id: tables.userProducts.id }))
+  const coil = { userId, userProductId, name: facts.coilName, serialNumber: `C${serialNumber}`, accessoryTypeId: 1, coilSerial: `P${serialNumber}` }
+  const accessoryId = await ids(
+    db.insert(tables.accessories).values({ ...coil, purchaseDate: now, purchaseProofFileId: proofFileId }).returning({ id: tables.accessories.id }),
+  )
+  const code = `CODE${serialNumber}`
+  await db.insert(tables.warrantyCodes).values({ code, usedAt: now, userId, accessoryId, startDate: now, endDate: later })
+  const update = { userProductId, firmwareId, date: now, success: true, reportedAt: now }
+  const productUpdateId = await ids(db.insert(tables.productUpdates).values(update).returning({ id: tables.productUpdates.id }))
+  await db.insert(tables.updateLeases).values({ productUpdateId, heardAt: now })
+  const outcome = { releaseId, productTypeId: 6, serialNumber, userId, productUpdateId, hardwareVersion: 1, isBeta: false, round: 1, isCounted: true }
+  await db.insert(tables.releaseOutcomes).values(outcome)
+  await db.insert(tables.releaseRecalls).values({ releaseId, userId, date: now })
+  await db.insert(tables.betaGroupUsers).values({ betaGroupId, userId })
+
+  const familyId = crypto.randomUUID()
+  const tokenHash = `hash of a token of ${mark}`
+  await db.insert(tables.sessions).values({ ...ofUser, familyId, tokenHash, userAgent: facts.userAgent })
+  const device = { userId, tokenHash, createdAt: now, lastUsedAt: now }
+  const deviceId = await ids(db.insert(tables.trustedDevices).values(device).returning({ id: tables.trustedDevices.id }))
+  await db.insert(tables.signIns).values({ familyId, userId, method: 'password', deviceId, provedAt: now })
+  await db.insert(tables.signInGrants).values({ ...ofUser, tokenHash })
+  await db.insert(tables.smsCodes).values({ ...ofUser, codeHash: tokenHash })
+  await db.insert(tables.mailedTokens).values({ ...ofUser, purpose: 'resetPassword', address: username, tokenHash })
+  await db.insert(tables.secondFactors).values({ userId, kind: 'totp', name: facts.factorName, createdAt: now, wrappedSecret: tokenHash })
+  await db.insert(tables.recoveryCodes).values({ userId, codeHash: tokenHash, createdAt: now })
+  await db.insert(tables.factorResets).values({ userId, actorId: userId, reason: facts.reason, createdAt: now })
+  await db.insert(tables.impersonations).values({ ...ofUser, id: crypto.randomUUID(), administratorId: userId, familyId, customerId: userId })
+  await db.insert(tables.pendingUsernames).values({ ...ofUser, username: facts.pendingUsername })
+  await db.insert(tables.pendingPhones).values({ ...ofUser, phonePrefix: '+33', phoneNumber })
+  await db.insert(tables.formerContacts).values({ ...ofUser, username: facts.formerUsername, phonePrefix: '+33', phoneNumber })
+  const nameHash = sql`encode(sha256(convert_to(${username}::text, 'UTF8')), 'hex')`
+  await db.insert(tables.signInLocks).values({ nameHash, failures: 1, locks: 0, lastTriedAt: now })
+  await db.insert(tables.rateLimits).values({ key: `exports:${userId}`, takenAt: [now], expiresAt: later })
+  await db.insert(tables.idempotencyKeys).values({ userId, key: mark, call: 'POST /x', requestHash: mark, status: 200, response: { mark } })
+
+  await db.insert(tables.userNotes).values({ userId, authorId: userId, text: facts.note, createdAt: now })
+  await db.insert(tables.subscriptions).values({ userId, name: 'TRIAL', start: now, end: later })
+  const batchId = await ids(
+    db.insert(tables.userBatches).values({ kind: 'addToGroup', betaGroupId, startedBy: userId, startedAt: now, address }).returning({ id: tables.userBatches.id }),
+  )
+  await db.insert(tables.userBatchRows).values({ batchId, userId })
+  const message = { template: 'passwordChanged', createdAt: now, uselessAt: later, dueAt: later } as const
+  await db.insert(tables.outgoingMessages).values([{ ...message, userId }, { ...message, template: 'resetPassword', address: username }])
+  const settled = { messageId: crypto.randomUUID(), template: 'passwordChanged', userId, createdAt: now, settledAt: now, outcome: 'handedOver' } as const
+  await db.insert(tables.settledMessages).values(settled)
+  const shown = { subject: `For ${mark}`, text: `Dear ${firstname}`, sentAt: now }
+  await db.insert(tables.demoMessages).values([
+    { ...shown, messageId: crypto.randomUUID(), channel: 'mail', recipient: username },
+    { ...shown, messageId: crypto.randomUUID(), channel: 'sms', recipient: `+33${phoneNumber.slice(1)}` },
+  ])
+  await db.insert(tables.dataExports).values({ userId, requestedAt: now, fileId, expiresAt: later })
+  await db.insert(tables.accountDeletions).values({ userId, requestedAt: now, dueAt: later })
+
+  await writeSecurityEvent(db, { kind: 'signIn', userId, address }, now)
+  await writeSecurityEvent(db, { kind: 'signInRefused', userId, address, reason: 'Login.error' }, now)
+  const changed = { before: { lastname: facts.formerLastname }, after: { lastname } }
+  await writeAudit(db, { entity: 'user', recordId: userId, action: 'update', userId, ...changed }, now)
+  return { ...facts, id: userId, serialNumber, code, sha256: proof?.sha256 ?? '', proofFileId }
+}
+
+/** Which tables hold any of these words, as "table: word". All tables, and each row as text. */
+export async function findWords(db: Database, words: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  const named = rowsOf(await db.execute(sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`))
+  for (const { name } of named)
+    for (const word of words) {
+      const rows = await db.execute(sql`
+        select 1 from ${sql.identifier(String(name))} as t where position(lower(${word}) in lower(row_to_json(t)::text)) > 0 limit 1`)
+      if (rowsOf(rows).length > 0) found.push(`${String(name)}: ${word}`)
+    }
+  return found
+}
+
+/** How many rows each table has; by their names in code. */
+export async function rowsIn(db: Database, names: readonly (keyof typeof tables)[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const name of names) {
+    const table = tables[name]
+    if (typeof table !== 'object' || !('$inferSelect' in table)) continue
+    const rows = rowsOf(await db.execute(sql`select count(*)::int as count from ${sql.identifier(getTableName(table))}`))
+    counts[name] = Number(rows[0]?.['count'])
+  }
+  return counts
+}
