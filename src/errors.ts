@@ -29,6 +29,10 @@ export const errorCatalogue = {
   'record.deleted.error': { status: 409 },
   /** Nobody deletes their own account or changes their own role, so that an administrator always remains. */
   'own.account.error': { status: 403 },
+  /** The only administrator left does not delete their account. */
+  'last.administrator.error': { status: 403 },
+  /** The account is being deleted, or is about to be: it is too late to keep it. */
+  'deletion.begun.error': { status: 409 },
   /** One's own address, phone and password are changed on the profile, which asks for the current password. */
   'own.profile.error': { status: 403 },
   'subscription.exists.error': { status: 403 },

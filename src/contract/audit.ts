@@ -27,6 +27,9 @@ export const auditActions = [
   'resetFactors',
   'endSessions',
   'removeNote',
+  'requestExport',
+  'requestDeletion',
+  'cancelDeletion',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

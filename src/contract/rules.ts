@@ -121,6 +121,10 @@ export const batchesKeptDays = 90
 /** Not in the specification: the most rows of an exported .xlsx file, and how many files one person exports within an hour. */
 export const exportSheetRowsMax = 50_000
 export const exportsPerHour = 20
+/** Not in the specification: how long an archive of one's data can be downloaded, how many a day, and how long a deletion can be cancelled. */
+export const dataExportDays = 7
+export const dataExportsPerDay = 3
+export const deletionDays = 7
 /** Not in the specification: how many members one request can set, add or remove. */
 export const membersMax = 20_000
 

@@ -42,6 +42,13 @@ export const securityEventKinds = [
   'factorsReset',
   'recoveryCodesMade',
   'dataExported',
+  /** One's own data, as the next one. */
+  'ownDataRequested',
+  'ownDataTaken',
+  'deletionRequested',
+  'deletionCancelled',
+  /** Without the account: it is gone. */
+  'accountErased',
 ] as const
 export type SecurityEventKind = (typeof securityEventKinds)[number]
 

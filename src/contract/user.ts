@@ -24,6 +24,8 @@ export const profile = v.object({
   pendingPhone: v.nullable(
     v.object({ phonePrefix: v.string(), phoneNumber: v.string(), isCodeSent: v.boolean(), resendInSeconds: v.number() }),
   ),
+  /** Addition: when the account will be deleted; null if it stays. Older servers leave it out. */
+  deletionAt: v.optional(v.nullable(instant), null),
 })
 export type Profile = v.InferOutput<typeof profile>
 

@@ -21,6 +21,7 @@ import { firmware } from './entities/firmware/handlers.ts'
 import { forgotPassword } from './entities/forgotPassword.ts'
 import { impersonation } from './entities/impersonation.ts'
 import { installation } from './entities/installation.ts'
+import { leaving } from './entities/leaving.ts'
 import { locale } from './entities/locale.ts'
 import { news, newsKind } from './entities/news/handlers.ts'
 import { product, productKind } from './entities/product/handlers.ts'
@@ -71,6 +72,7 @@ export const handlers: Handlers<typeof contract> = {
   forgotPassword,
   impersonation,
   installation,
+  leaving,
   locale,
   news,
   product,

@@ -7,7 +7,16 @@ import { beforeAll, expect, it } from 'vitest'
 import { isErased } from '../../src/server/db/dataClasses/dataClass.ts'
 import type { Database } from '../../src/server/db/connect.ts'
 import { rowsOf } from '../../src/server/db/rowsOf.ts'
-import { accessories, auditEntries, productUpdates, sealedEntries, securityEvents, userProducts, users, warrantyCodes } from '../../src/server/db/tables.ts'
+import {
+  accessories,
+  auditEntries,
+  productUpdates,
+  sealedEntries,
+  securityEvents,
+  userProducts,
+  users,
+  warrantyCodes,
+} from '../../src/server/db/tables.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { columnsOf } from '../../src/server/personalData/columnsOf.ts'
 import { erasePerson } from '../../src/server/personalData/erasePerson.ts'
@@ -34,7 +43,10 @@ onBothDatabases('values', ({ open }) => {
   }
 
   const accountOf = async (leaver: Leaver | undefined) => {
-    const [row] = await db.select().from(users).where(eq(users.id, leaver?.id ?? 0))
+    const [row] = await db
+      .select()
+      .from(users)
+      .where(eq(users.id, leaver?.id ?? 0))
     if (row === undefined) throw new Error('no such account')
     return row
   }
@@ -67,7 +79,11 @@ onBothDatabases('values', ({ open }) => {
     ben = await addLeaver(db, storage, 'ben', catalogue)
     // What a member of staff does to somebody else is about the other one.
     await writeSecurityEvent(db, { kind: 'passwordLinkSent', userId: ben.id, actorId: ada.id, address: ada.address }, log.clock())
-    await writeAudit(db, { entity: 'user', recordId: ben.id, action: 'unlock', userId: ada.id, before: { x: 1 }, after: { x: 2 } }, log.clock())
+    await writeAudit(
+      db,
+      { entity: 'user', recordId: ben.id, action: 'unlock', userId: ada.id, before: { x: 1 }, after: { x: 2 } },
+      log.clock(),
+    )
     log.pass(3 * 60 * 60_000)
     await log.seal()
     before = await accountOf(ada)
@@ -105,7 +121,10 @@ onBothDatabases('values', ({ open }) => {
     expect(await db.$count(productUpdates, eq(productUpdates.userProductId, detector?.id ?? 0))).toBe(1)
     const [coil] = await db.select().from(accessories).where(eq(accessories.userId, before.id))
     expect(coil).toMatchObject({ name: '', coilSerial: `P${ada?.serialNumber}`, purchaseDate: expect.any(Date) })
-    const [code] = await db.select().from(warrantyCodes).where(eq(warrantyCodes.code, ada?.code ?? ''))
+    const [code] = await db
+      .select()
+      .from(warrantyCodes)
+      .where(eq(warrantyCodes.code, ada?.code ?? ''))
     expect(code).toMatchObject({ userId: null, accessoryId: coil?.id, usedAt: expect.any(Date), endDate: expect.any(Date) })
   })
 

@@ -36,6 +36,7 @@ export const profile: Profile = {
   hasSubscription: false,
   pendingUsername: null,
   pendingPhone: null,
+  deletionAt: null,
 }
 
 /** The calls that every screen makes, or the layout around it, or the profile, or the dashboard, where staff begin; and what the list of users asks for. */

@@ -55,9 +55,13 @@ function declare(): void {
   add('src/contract/audit.ts', "'dealer', ", { before: "'warrantyCodeBatch'] as const" })
 
   add('src/server/db/tables.ts', "export * from './tables/dealers.ts'\n", { before: "export * from './tables/demo.ts'" })
-  add('src/server/db/dataClasses/publications.ts', "  dealers: { id: 'kept, impersonal', name: 'kept, impersonal', isDeleted: 'kept, impersonal' },\n", {
-    before: '} as const satisfies',
-  })
+  add(
+    'src/server/db/dataClasses/publications.ts',
+    "  dealers: { id: 'kept, impersonal', name: 'kept, impersonal', isDeleted: 'kept, impersonal' },\n",
+    {
+      before: '} as const satisfies',
+    },
+  )
   add('src/server/handlers.ts', "import { dealer, dealerKind } from './entities/dealer.ts'\n", { before: 'import { demoMailbox }' })
   add('src/server/handlers.ts', '  dealer,\n', { before: '  demoMailbox,\n' })
   add('src/server/handlers.ts', '  dealer: { update: byId(dealerKind) },\n', { before: '  firmware: { update' })

@@ -18,7 +18,11 @@ export function factsOf(mark: string) {
     username: `${mark}@leaver.example`,
     firstname: `First${mark}`,
     lastname: `Last${mark}`,
-    phoneNumber: `06${[...mark].map((letter) => letter.charCodeAt(0) % 10).join('').padEnd(8, '7').slice(0, 8)}`,
+    phoneNumber: `06${[...mark]
+      .map((letter) => letter.charCodeAt(0) % 10)
+      .join('')
+      .padEnd(8, '7')
+      .slice(0, 8)}`,
     distributor: `Shop ${mark}`,
     address: `198.51.100.${mark.charCodeAt(0)}`,
     filename: `invoice-${mark}.pdf`,
@@ -49,9 +53,23 @@ export async function addCatalogue(db: Database) {
   }
   const product = one(await db.insert(tables.products).values({ name: 'Fieldport One', typeName: 'WS6', typeId: 6 }).returning())
   const release = one(await db.insert(tables.releases).values({ createdAt: now }).returning())
-  const file = { filename: 'firmware.bin', sha256: '0'.repeat(64), sizeBytes: 1, kind: 'firmware', mediaType: 'application/octet-stream' } as const
+  const file = {
+    filename: 'firmware.bin',
+    sha256: '0'.repeat(64),
+    sizeBytes: 1,
+    kind: 'firmware',
+    mediaType: 'application/octet-stream',
+  } as const
   const { id: fileId } = one(await db.insert(tables.files).values(file).returning())
-  const version = { releaseId: release.id, versionName: '5.2', language: 'en', releaseDate: now, changeLog: '', fileId, isActive: true } as const
+  const version = {
+    releaseId: release.id,
+    versionName: '5.2',
+    language: 'en',
+    releaseDate: now,
+    changeLog: '',
+    fileId,
+    isActive: true,
+  } as const
   const firmware = one(await db.insert(tables.firmwares).values(version).returning())
   const group = one(await db.insert(tables.betaGroups).values({ name: 'Testers' }).returning())
   return { productId: product.id, releaseId: release.id, firmwareId: firmware.id, betaGroupId: group.id }
@@ -76,24 +94,58 @@ export async function addLeaver(db: Database, storage: Storage, mark: string, ca
     { pieces: [proofBytes, new TextEncoder().encode(mark)], filename: facts.filename, kind: 'purchaseProof', mediaType: 'application/pdf' },
   )
   const proofFileId = await insertProof(db)
-  const [proof] = await db.select().from(tables.files).where(sql`id = ${proofFileId}`)
-  const archive = { filename: `archive-${mark}.zip`, sha256: '1'.repeat(64), sizeBytes: 1, kind: 'dataExport', mediaType: 'application/zip' } as const
+  const [proof] = await db
+    .select()
+    .from(tables.files)
+    .where(sql`id = ${proofFileId}`)
+  const archive = {
+    filename: `archive-${mark}.zip`,
+    sha256: '1'.repeat(64),
+    sizeBytes: 1,
+    kind: 'dataExport',
+    mediaType: 'application/zip',
+  } as const
   const fileId = await ids(db.insert(tables.files).values(archive).returning({ id: tables.files.id }))
 
   const serialNumber = `${(10_000_000 + userId).toString()}AA`
   const detector = { userId, productId, serialNumber, materialVersion: 1, protocolVersion: 1, productTypeId: 6, purchaseDate: now }
   const bought = { purchaseProofFileId: proofFileId, startWarranty: now, endWarranty: later, createdAt: now }
-  const userProductId = await ids(db.insert(tables.userProducts).values({ ...detector, ...bought }).returning({ id: tables.userProducts.id }))
-  const coil = { userId, userProductId, name: facts.coilName, serialNumber: `C${serialNumber}`, accessoryTypeId: 1, coilSerial: `P${serialNumber}` }
+  const userProductId = await ids(
+    db
+      .insert(tables.userProducts)
+      .values({ ...detector, ...bought })
+      .returning({ id: tables.userProducts.id }),
+  )
+  const coil = {
+    userId,
+    userProductId,
+    name: facts.coilName,
+    serialNumber: `C${serialNumber}`,
+    accessoryTypeId: 1,
+    coilSerial: `P${serialNumber}`,
+  }
   const accessoryId = await ids(
-    db.insert(tables.accessories).values({ ...coil, purchaseDate: now, purchaseProofFileId: proofFileId }).returning({ id: tables.accessories.id }),
+    db
+      .insert(tables.accessories)
+      .values({ ...coil, purchaseDate: now, purchaseProofFileId: proofFileId })
+      .returning({ id: tables.accessories.id }),
   )
   const code = `CODE${serialNumber}`
   await db.insert(tables.warrantyCodes).values({ code, usedAt: now, userId, accessoryId, startDate: now, endDate: later })
   const update = { userProductId, firmwareId, date: now, success: true, reportedAt: now }
   const productUpdateId = await ids(db.insert(tables.productUpdates).values(update).returning({ id: tables.productUpdates.id }))
   await db.insert(tables.updateLeases).values({ productUpdateId, heardAt: now })
-  const outcome = { releaseId, productTypeId: 6, serialNumber, userId, productUpdateId, hardwareVersion: 1, isBeta: false, round: 1, isCounted: true }
+  const outcome = {
+    releaseId,
+    productTypeId: 6,
+    serialNumber,
+    userId,
+    productUpdateId,
+    hardwareVersion: 1,
+    isBeta: false,
+    round: 1,
+    isCounted: true,
+  }
   await db.insert(tables.releaseOutcomes).values(outcome)
   await db.insert(tables.releaseRecalls).values({ releaseId, userId, date: now })
   await db.insert(tables.betaGroupUsers).values({ betaGroupId, userId })
@@ -110,7 +162,9 @@ export async function addLeaver(db: Database, storage: Storage, mark: string, ca
   await db.insert(tables.secondFactors).values({ userId, kind: 'totp', name: facts.factorName, createdAt: now, wrappedSecret: tokenHash })
   await db.insert(tables.recoveryCodes).values({ userId, codeHash: tokenHash, createdAt: now })
   await db.insert(tables.factorResets).values({ userId, actorId: userId, reason: facts.reason, createdAt: now })
-  await db.insert(tables.impersonations).values({ ...ofUser, id: crypto.randomUUID(), administratorId: userId, familyId, customerId: userId })
+  await db
+    .insert(tables.impersonations)
+    .values({ ...ofUser, id: crypto.randomUUID(), administratorId: userId, familyId, customerId: userId })
   await db.insert(tables.pendingUsernames).values({ ...ofUser, username: facts.pendingUsername })
   await db.insert(tables.pendingPhones).values({ ...ofUser, phonePrefix: '+33', phoneNumber })
   await db.insert(tables.formerContacts).values({ ...ofUser, username: facts.formerUsername, phonePrefix: '+33', phoneNumber })
@@ -122,12 +176,25 @@ export async function addLeaver(db: Database, storage: Storage, mark: string, ca
   await db.insert(tables.userNotes).values({ userId, authorId: userId, text: facts.note, createdAt: now })
   await db.insert(tables.subscriptions).values({ userId, name: 'TRIAL', start: now, end: later })
   const batchId = await ids(
-    db.insert(tables.userBatches).values({ kind: 'addToGroup', betaGroupId, startedBy: userId, startedAt: now, address }).returning({ id: tables.userBatches.id }),
+    db
+      .insert(tables.userBatches)
+      .values({ kind: 'addToGroup', betaGroupId, startedBy: userId, startedAt: now, address })
+      .returning({ id: tables.userBatches.id }),
   )
   await db.insert(tables.userBatchRows).values({ batchId, userId })
   const message = { template: 'passwordChanged', createdAt: now, uselessAt: later, dueAt: later } as const
-  await db.insert(tables.outgoingMessages).values([{ ...message, userId }, { ...message, template: 'resetPassword', address: username }])
-  const settled = { messageId: crypto.randomUUID(), template: 'passwordChanged', userId, createdAt: now, settledAt: now, outcome: 'handedOver' } as const
+  await db.insert(tables.outgoingMessages).values([
+    { ...message, userId },
+    { ...message, template: 'resetPassword', address: username },
+  ])
+  const settled = {
+    messageId: crypto.randomUUID(),
+    template: 'passwordChanged',
+    userId,
+    createdAt: now,
+    settledAt: now,
+    outcome: 'handedOver',
+  } as const
   await db.insert(tables.settledMessages).values(settled)
   const shown = { subject: `For ${mark}`, text: `Dear ${firstname}`, sentAt: now }
   await db.insert(tables.demoMessages).values([
@@ -147,7 +214,9 @@ export async function addLeaver(db: Database, storage: Storage, mark: string, ca
 /** Which tables hold any of these words, as "table: word". All tables, and each row as text. */
 export async function findWords(db: Database, words: readonly string[]): Promise<string[]> {
   const found: string[] = []
-  const named = rowsOf(await db.execute(sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`))
+  const named = rowsOf(
+    await db.execute(sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`),
+  )
   for (const { name } of named)
     for (const word of words) {
       const rows = await db.execute(sql`

@@ -12,7 +12,7 @@ const serverRooms: RoomTable = {
     ['http/', 'entities/'],
     ['call.ts'],
     ['demo/'],
-    ['accounts/', 'alerts/', 'exports/'],
+    ['accounts/', 'alerts/', 'exports/', 'leaving/'],
     ['auth/'],
     ['records/'],
     ['messages/'],
@@ -34,7 +34,7 @@ const serverRooms: RoomTable = {
 const entityRooms: RoomTable = {
   root: 'src/server/entities/',
   floors: [
-    ['activity.ts', 'contact.ts', 'dashboard/', 'file.ts', 'productUpdate/', 'release/', 'search/', 'userBatch/'],
+    ['activity.ts', 'contact.ts', 'dashboard/', 'file.ts', 'leaving.ts', 'productUpdate/', 'release/', 'search/', 'userBatch/'],
     ['outcome/', 'signature/'],
     ['user/'],
     ['firmware/', 'warrantyCode/'],

@@ -18,6 +18,8 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'news.published.error': msg`A published article cannot become a draft again.`,
   'record.deleted.error': msg`This element has been deleted.`,
   'own.account.error': msg`You cannot do this to your own account. Ask another administrator.`,
+  'last.administrator.error': msg`You are the only administrator. Make somebody else an administrator first.`,
+  'deletion.begun.error': msg`It is too late: this account is being deleted.`,
   'own.profile.error': msg`Change your own email, phone and password on your profile page.`,
   'subscription.exists.error': msg`This user already has a subscription.`,
   'account.validated.error': msg`This account is already verified.`,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Profile } from '../../contract/user.ts'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
-import { users } from '../db/tables.ts'
+import { accountDeletions, users } from '../db/tables.ts'
 import { showPendingPhone } from './pendingPhone.ts'
 import { findPendingUsername } from './pendingUsername.ts'
 import { hasSubscription } from './subscription.ts'
@@ -18,6 +18,12 @@ export async function showOwnProfile(db: Database, userId: number, now: Date): P
     freeTrialEndDate: row.freeTrialEndDate?.toISOString() ?? null,
     hasSubscription: hasSubscription(row, now),
     pendingUsername: pending?.username ?? null,
+    deletionAt: await findDeletionDate(db, userId),
     pendingPhone: await showPendingPhone(db, userId, now),
   }
+}
+
+async function findDeletionDate(db: Database, userId: number): Promise<string | null> {
+  const [deletion] = await db.select({ dueAt: accountDeletions.dueAt }).from(accountDeletions).where(eq(accountDeletions.userId, userId))
+  return deletion?.dueAt.toISOString() ?? null
 }

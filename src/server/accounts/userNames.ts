@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Choice } from '../../contract/crud.ts'
 import { phoneSearchText } from '../db/phoneSearchText.ts'
 import { users } from '../db/tables.ts'
+import { type Author, nameOfAuthor } from '../records/auditTrail.ts'
 import type { SearchedText } from '../records/foldText.ts'
 
 type Named = Pick<typeof users.$inferSelect, 'firstname' | 'lastname' | 'username'>
@@ -18,7 +19,7 @@ export function nameOfUser({ firstname, lastname, username }: Named): string {
   return `${firstname} ${lastname} (${username})`
 }
 
-/** A user to link to. The first administrator may have no name. */
-export function userChoice(person: (Named & { readonly id: number }) | null): Choice | null {
-  return person && { id: person.id, tostring: `${person.firstname} ${person.lastname}`.trim() || person.username }
+/** A user to link to. */
+export function userChoice(person: Author | null): Choice | null {
+  return person && { id: person.id, tostring: nameOfAuthor(person) }
 }

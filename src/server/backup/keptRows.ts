@@ -45,12 +45,19 @@ export function keptRowsOf({ name, columns }: Table): KeptRows | undefined {
   const classes = columns.map((column) => [column.name, classOf(name, column.name)] as const)
   if (classes.some(([, given]) => isLeftOut(given))) return undefined
   const values = classes.map(([column, given]) => (given === 'blanked' ? 'null' : quote(column)))
-  return { values, where: name === settingsTable ? isKeptSetting : undefined }
+  return { values, where: conditions.get(name) }
 }
 
 const settingsTable = getTableName(tables.settings)
+/** Archives of people's data are made for some days only. */
+export const isKeptFile = `kind <> 'dataExport'`
 /** The keys are our own and need no quoting. */
 const isKeptSetting = `key in (${keptSettings.map((key) => `'${key}'`).join(', ')})`
+
+const conditions: ReadonlyMap<string, string> = new Map([
+  [settingsTable, isKeptSetting],
+  [getTableName(tables.files), isKeptFile],
+])
 
 function classOf(table: string, column: string): BackupClass {
   const given = classesByName.get(table)?.get(column)

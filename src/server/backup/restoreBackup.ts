@@ -10,6 +10,7 @@ import { noteRestoredInChains } from '../seals/addSeal.ts'
 import { assertKnownVersion, dropSchema, migrateTo } from './applySchema.ts'
 import { findTables, findVersion, quote, transactionTime } from './describeSchema.ts'
 import { bounds } from './bounds.ts'
+import { type Erased, eraseAgain } from './erasedList.ts'
 import { type Contents, contentsEntry, type DatabaseDescription, kindOf, readContents, readDescription, rowsOfTable } from './format.ts'
 import { removeUnkept } from './keptRows.ts'
 import { prepareInserts, setSequences, withBareTables } from './loadRows.ts'
@@ -44,17 +45,23 @@ export async function findLoss(session: Pick<Session, 'query'>): Promise<string 
   return undefined
 }
 
-/**
- * Replaces all that is in the database. `assertReady` is called within the transaction, under the lock, before anything changes; `compare`
- * when the rows are those of the backup, before they are brought to the present schema and old access is ended.
- */
+type RestoreOptions = {
+  /** Called when the rows are those of the backup, before they are brought to the present schema and old access is ended. */
+  readonly compare?: (contents: Contents) => Promise<void>
+  /** Whom to erase again. */
+  readonly erased?: readonly Erased[]
+}
+/** `erasedAgain`: how many people were in the backup that had been erased since. */
+export type Restored = Contents & { readonly erasedAgain: number }
+
+/** Replaces all that is in the database. `assertReady` is called within the transaction, under the lock, before anything changes. */
 export async function restoreBackup(
   { query, db }: Session,
   storage: Storage,
   backup: RestorableBackup,
   assertReady: () => Promise<void>,
-  compare: (contents: Contents) => Promise<void> = () => Promise.resolve(),
-): Promise<Contents> {
+  { compare = () => Promise.resolve(), erased = [] }: RestoreOptions = {},
+): Promise<Restored> {
   await query('begin')
   try {
     // A server that starts meanwhile waits with its migrations.
@@ -68,10 +75,11 @@ export async function restoreBackup(
     await migrateTo(query)
     // Of an older backup: a newer one has nothing of it.
     await removeUnkept(query)
+    const erasedAgain = await eraseAgain({ query, db }, erased)
     await noteRestored(db, new Date(backup.madeAt))
     await noteRestoredInChains(db, await transactionTime(query))
     await query('commit')
-    return contents
+    return { ...contents, erasedAgain }
   } catch (error) {
     await query('rollback').catch(() => undefined)
     throw error

@@ -12,7 +12,7 @@ import {
   rowsEntry,
   rowsOfTable,
 } from './format.ts'
-import { keptRowsOf } from './keptRows.ts'
+import { isKeptFile, keptRowsOf } from './keptRows.ts'
 import { packLines } from './packedRows.ts'
 import { readRows, textSettings } from './readRows.ts'
 import { readStored } from './readStored.ts'
@@ -45,7 +45,9 @@ export async function writeBackup({ query, storage, madeAt }: Source, { path, ..
     const rows: Record<string, number> = {}
     for (const table of tables) rows[table.name] = await addRows(query, add, table)
     const sums = await sumTables(query, tables)
-    const wanted = (await query('select distinct sha256 from files order by sha256')).map(({ sha256 }) => String(sha256))
+    const wanted = (await query(`select distinct sha256 from files where ${isKeptFile} order by sha256`)).map(({ sha256 }) =>
+      String(sha256),
+    )
     await query('commit')
     described.contents = { rows, ...(await addFiles(storage, add, wanted)), sums }
     await add(contentsEntry, describeContents(described.contents))

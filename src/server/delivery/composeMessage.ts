@@ -11,12 +11,13 @@ import { findPendingUsername } from '../accounts/pendingUsername.ts'
 import { makeMailedToken } from '../auth/mailedToken.ts'
 import { hashPassword, noPassword } from '../auth/passwords/passwords.ts'
 import type { Database } from '../db/connect.ts'
-import { factorResets, type outgoingMessages, pendingPhones, smsCodes, users } from '../db/tables.ts'
+import { accountDeletions, factorResets, type outgoingMessages, pendingPhones, smsCodes, users } from '../db/tables.ts'
 import { findStopped } from '../entities/release/stopped.ts'
 import { minuteMs } from '../limits/durations.ts'
 import type { Message } from '../messages/channel.ts'
 import { readableContact } from '../../contract/contactLink.ts'
 import { resetFacts, signInFact } from '../messages/factorTexts.ts'
+import { deletionFact } from '../messages/leavingTexts.ts'
 import { type MailTemplate, mailTexts, smsTexts } from '../messages/messageTexts.ts'
 import { toE164 } from '../messages/phone.ts'
 import { stoppedFact } from '../messages/releaseTexts.ts'
@@ -113,6 +114,14 @@ async function composeMail(
     case 'factorsReset':
     case 'factorsResetDone':
       return { ...content('login'), facts: await findResetFacts(db, factorResetId, template, user.locale) }
+    case 'dataExportReady':
+    case 'deletionCancelled':
+      return content('profile')
+    case 'deletionRequested': {
+      const [deletion] = await db.select().from(accountDeletions).where(eq(accountDeletions.userId, user.id))
+      // Cancelled meanwhile.
+      return deletion && { ...content('profile'), facts: [deletionFact[user.locale](deletion.dueAt)] }
+    }
     case 'recall': {
       const facts = await findRecallFacts(db, releaseId ?? 0, user.id)
       // Replaced meanwhile.

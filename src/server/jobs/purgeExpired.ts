@@ -32,6 +32,7 @@ import {
   userBatches,
 } from '../db/tables.ts'
 import { idempotencyKeyMs } from '../http/idempotency.ts'
+import { purgeDataExports } from '../leaving/dataExport.ts'
 import { purgeRetiredKeys } from '../keys/rotateKeys.ts'
 import { hourMs } from '../limits/durations.ts'
 import type { ServerContext } from '../serverContext.ts'
@@ -55,6 +56,7 @@ export async function purgeExpired({ db, clock }: Pick<ServerContext, 'db' | 'cl
     formerContacts,
     spentChallenges,
   ]
+  await purgeDataExports(db, now)
   for (const table of expiring) await db.delete(table).where(lt(table.expiresAt, now))
   await db.delete(signIns).where(notExists(db.select().from(sessions).where(eq(sessions.familyId, signIns.familyId))))
   await endExpiredImpersonations(db, now)

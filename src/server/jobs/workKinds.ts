@@ -8,6 +8,8 @@ import { growReleases } from '../entities/release/plan.ts'
 import { signDemo } from '../entities/signature/signDemo.ts'
 import { recallOwners } from '../entities/release/recall.ts'
 import { takeDueStep } from '../entities/release/scheduleStep.ts'
+import { eraseAccount } from '../leaving/accountDeletion.ts'
+import { makeExport } from '../leaving/dataExport.ts'
 import { runBatch } from '../entities/userBatch/runBatch.ts'
 import type { ServerContext } from '../serverContext.ts'
 import type { WorkKind, WorkKindName } from '../work/workKind.ts'
@@ -28,6 +30,20 @@ export const workKinds: Readonly<Record<WorkKindName, WorkKind<WorkContext>>> = 
     lane: 'tidying',
     every: each(hourMs),
     run: (context) => cleanUp(context, context.time),
+  },
+  dataExport: {
+    lane: 'leaving',
+    waitsAfterRestore: true,
+    run: (context, { key }) => makeExport(context, Number(key)),
+  },
+  eraseAccount: {
+    lane: 'leaving',
+    waitsAfterRestore: true,
+    async run(context, { key }) {
+      // What is erased too early by a wrong clock cannot be brought back.
+      if (!(await context.time.check()).mayDelete) throw new Error('The account is not erased, because the clock is in doubt.')
+      await eraseAccount(context, Number(key))
+    },
   },
   fillPhoneDigits: {
     lane: 'tidying',

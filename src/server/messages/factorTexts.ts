@@ -119,6 +119,7 @@ export const signInFact: Readonly<Record<Locale, (at: Date) => string>> = {
   fr: (at) => `Heure : ${writeInstant('fr-FR', at)}`,
 }
 
-function writeInstant(locale: string, at: Date): string {
+/** In UTC. */
+export function writeInstant(locale: string, at: Date): string {
   return `${at.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} (UTC)`
 }

@@ -10,6 +10,7 @@ import {
 } from '../../contract/rules.ts'
 import type { MessageTemplate } from '../db/tables.ts'
 import { factorTexts } from './factorTexts.ts'
+import { leavingTexts } from './leavingTexts.ts'
 import type { MailText } from './mailText.ts'
 import { releaseTexts } from './releaseTexts.ts'
 
@@ -24,6 +25,7 @@ export const mailTexts: Readonly<Record<Locale, (brand: string, contact: string 
   en: (brand, contact) => ({
     ...factorTexts.en(brand, contact),
     ...releaseTexts.en(brand, contact),
+    ...leavingTexts.en(brand, contact),
     invitation: {
       subject: `Your ${brand} account is waiting for you`,
       paragraphs: [
@@ -102,6 +104,7 @@ export const mailTexts: Readonly<Record<Locale, (brand: string, contact: string 
   fr: (brand, contact) => ({
     ...factorTexts.fr(brand, contact),
     ...releaseTexts.fr(brand, contact),
+    ...leavingTexts.fr(brand, contact),
     invitation: {
       subject: `Votre compte ${brand} vous attend`,
       paragraphs: [

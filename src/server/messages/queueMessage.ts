@@ -1,7 +1,15 @@
 /** Adds a message to the outbox in the transaction of what caused it, so that both happen or neither. Sends nothing. */
 import { and, desc, eq, inArray, not } from 'drizzle-orm'
 import { backOffice } from '../../contract/endpoint.ts'
-import { invitationDays, type Locale, restoreDays, smsCodeMinutes, usernameLinkHours } from '../../contract/rules.ts'
+import {
+  dataExportDays,
+  deletionDays,
+  invitationDays,
+  type Locale,
+  restoreDays,
+  smsCodeMinutes,
+  usernameLinkHours,
+} from '../../contract/rules.ts'
 import type { Database } from '../db/connect.ts'
 import { type MessageTemplate, outgoingMessages, users } from '../db/tables.ts'
 import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
@@ -35,6 +43,9 @@ const lifetimeMs: Readonly<Record<MessageTemplate, number>> = {
   factorRemoved: 7 * dayMs,
   factorsReset: 7 * dayMs,
   factorsResetDone: 7 * dayMs,
+  dataExportReady: dataExportDays * dayMs,
+  deletionRequested: deletionDays * dayMs,
+  deletionCancelled: 7 * dayMs,
   smsCode: smsCodeMinutes * minuteMs,
   phoneCode: smsCodeMinutes * minuteMs,
   recall: 30 * dayMs,

@@ -61,7 +61,10 @@ export const personalRows: Readonly<Record<PersonalTable, Rule>> = {
   // "exports:12": the limit's name, and who is counted.
   rateLimits: ({ id }) => sql`${tables.rateLimits.key} like ${`%:${id}`}`,
   outgoingMessages: ({ id, username }) =>
-    or(eq(tables.outgoingMessages.userId, id), sql`(${tables.outgoingMessages.alertId} is null and ${tables.outgoingMessages.address} = ${username})`),
+    or(
+      eq(tables.outgoingMessages.userId, id),
+      sql`(${tables.outgoingMessages.alertId} is null and ${tables.outgoingMessages.address} = ${username})`,
+    ),
   settledMessages: of(tables.settledMessages.userId),
   demoMessages: ({ username, phonePrefix, phoneNumber }) =>
     inArray(tables.demoMessages.recipient, [username, `${phonePrefix}${phoneNumber}`, `${phonePrefix}${phoneNumber.replace(/^0/, '')}`]),

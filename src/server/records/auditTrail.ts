@@ -73,11 +73,11 @@ export function selectEntries(db: Database) {
     .$dynamic()
 }
 
-type Author = Pick<typeof users.$inferSelect, 'id' | 'firstname' | 'lastname' | 'username'>
+export type Author = Pick<typeof users.$inferSelect, 'id' | 'firstname' | 'lastname' | 'username'>
 
-/** The first administrator may have no name. */
-export function nameOfAuthor({ firstname, lastname, username }: Author): string {
-  return `${firstname} ${lastname}`.trim() || username
+/** The first administrator may have no name; an account that was erased has its number only. */
+export function nameOfAuthor({ id, firstname, lastname, username }: Author): string {
+  return `${firstname} ${lastname}`.trim() || username || `#${id}`
 }
 
 /** An entry as people read it. */

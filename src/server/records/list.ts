@@ -25,7 +25,7 @@ const rowsAtOnce = 250
 export type Actor = { readonly id: number; readonly role: Role }
 
 /** Rows of a table without `isDeleted` cannot be deleted. */
-export type ListTable = PgTable & { readonly id: PgColumn; readonly isDeleted?: PgColumn }
+export type ListTable = PgTable & { readonly id: PgColumn; readonly isDeleted?: PgColumn; readonly erasedAt?: PgColumn }
 
 export type ListSource<Row> = {
   readonly table: ListTable
@@ -185,8 +185,8 @@ async function findInOrder<Row extends { readonly id: number }>(
 }
 
 function filtersOf<Row>(source: ListSource<Row>, db: Database): ListFilter[] {
-  const { isDeleted } = source.table
-  return [...source.filters(db), ...(isDeleted === undefined ? [] : [deletedFilter(isDeleted)])]
+  const { isDeleted, erasedAt } = source.table
+  return [...source.filters(db), ...(isDeleted === undefined ? [] : [deletedFilter({ isDeleted, erasedAt })])]
 }
 
 function conditionOf<Row>(

@@ -1,5 +1,5 @@
 /** The kinds of list filters. Each turns the chosen value ('' for none) into a condition. Knows no entity. */
-import { and, type Column, eq, gte, lt, not, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, gte, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import { instant } from '../../contract/fields.ts'
@@ -77,7 +77,8 @@ function instantOf(text: string): Date {
 }
 
 /** Hides deleted rows unless the filter asks for them. */
-export function deletedFilter(isDeleted: PgColumn): ListFilter {
-  const filter = valueFilter('deleted', ['true'], () => eq(isDeleted, true))
+/** What was erased is deleted, too, and never listed. */
+export function deletedFilter({ isDeleted, erasedAt }: { isDeleted: PgColumn; erasedAt?: PgColumn | undefined }): ListFilter {
+  const filter = valueFilter('deleted', ['true'], () => and(eq(isDeleted, true), erasedAt && isNull(erasedAt)))
   return { ...filter, where: (value) => filter.where(value) ?? not(isDeleted) }
 }

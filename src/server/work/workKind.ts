@@ -6,6 +6,8 @@ export const retryMaxMs = hourMs
 
 export type WorkKindName =
   | 'cleanUp'
+  | 'dataExport'
+  | 'eraseAccount'
   | 'fillPhoneDigits'
   | 'makeBackup'
   | 'raiseAlerts'
@@ -17,7 +19,7 @@ export type WorkKindName =
   | 'watchReleases'
 
 /** Pieces of one lane are done one after the other, over all servers; no lane waits for another. */
-type Lane = 'alerts' | 'backups' | 'batches' | 'recalls' | 'releases' | 'sealing' | 'tidying'
+type Lane = 'alerts' | 'backups' | 'batches' | 'leaving' | 'recalls' | 'releases' | 'sealing' | 'tidying'
 
 export type Piece = {
   /** Empty for what is done again and again. */

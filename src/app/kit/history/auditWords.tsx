@@ -32,6 +32,9 @@ export function useActionNames(): Readonly<Record<AuditAction, string>> {
     resetFactors: t`Second factors reset`,
     endSessions: t`Signed out`,
     removeNote: t`Note deleted`,
+    requestExport: t`Archive of their data requested`,
+    requestDeletion: t`Deletion of all data requested`,
+    cancelDeletion: t`Deletion of all data cancelled`,
   }
 }
 

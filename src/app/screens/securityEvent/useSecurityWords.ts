@@ -40,6 +40,11 @@ export function useSecurityWords() {
     factorsReset: t`Second factors reset`,
     recoveryCodesMade: t`Recovery codes made`,
     dataExported: t`Data exported`,
+    ownDataRequested: t`Archive of own data requested`,
+    ownDataTaken: t`Archive of own data downloaded`,
+    deletionRequested: t`Deletion of the account requested`,
+    deletionCancelled: t`Deletion of the account cancelled`,
+    accountErased: t`An account and its data erased`,
   }
   const ownReasons = {
     'Login.error': t`Wrong email or password`,

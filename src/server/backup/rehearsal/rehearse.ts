@@ -31,7 +31,7 @@ async function restore(path: string, folder: string, signal: AbortSignal): Promi
       assertRowCounts(contents, backup)
       await assertFiles(query, contents, received)
     }
-    await restoreBackup({ db, query, close }, storage, backup, () => Promise.resolve(), compare)
+    await restoreBackup({ db, query, close }, storage, backup, () => Promise.resolve(), { compare })
   })
 }
 

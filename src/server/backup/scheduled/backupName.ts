@@ -24,6 +24,7 @@ export function timeOfBackup(installation: Installation, name: string): Date | u
   return Number.isNaN(time.getTime()) ? undefined : time
 }
 
-function beginningOf({ publicUrl }: Installation): string {
+/** Of the names of all that an installation puts there. */
+export function beginningOf({ publicUrl }: Installation): string {
   return `fieldport-${new URL(publicUrl).host.replaceAll(/[^a-z0-9.]/g, '-')}-`
 }

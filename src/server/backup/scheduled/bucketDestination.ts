@@ -1,6 +1,6 @@
 /** A bucket for backups. Loaded only where one is configured. */
-import { DeleteObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3'
-import { createBucketClient, quickMs } from '../../files/bucketClient.ts'
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3'
+import { createBucketClient, isMissing, quickMs, transferMs } from '../../files/bucketClient.ts'
 import { putInParts } from '../../files/putInParts.ts'
 import type { BackupPlace, Destination } from './destination.ts'
 
@@ -21,6 +21,17 @@ export function openBucketDestination({ bucket: configured, prefix }: Extract<Ba
       return names
     },
     put: (name, content, signal) => putInParts(bucketClient, `${prefix}${name}`, untilAborted(content, signal)),
+    async read(name) {
+      const Key = `${prefix}${name}`
+      const read = async (abortSignal: AbortSignal) => {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }), { abortSignal })
+        return Body?.transformToByteArray()
+      }
+      return request('GetObject', transferMs, read).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+        return undefined
+      })
+    },
     async remove(name) {
       const Key = `${prefix}${name}`
       await request('DeleteObject', quickMs, (abortSignal) => client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }))

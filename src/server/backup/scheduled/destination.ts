@@ -7,6 +7,8 @@ export type Destination = {
   readonly names: () => Promise<readonly string[]>
   /** Visible under its name only when it is whole, and then it survives a power loss. A failure leaves nothing. */
   readonly put: (name: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<void>
+  /** Undefined if there is none of this name. */
+  readonly read: (name: string) => Promise<Uint8Array | undefined>
   readonly remove: (name: string) => Promise<void>
 }
 

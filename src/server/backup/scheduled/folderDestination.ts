@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { undefinedIfMissing } from '../../files/storage.ts'
 import { syncDirectory } from '../../files/syncDirectory.ts'
 import type { Destination } from './destination.ts'
 
@@ -42,6 +43,7 @@ export async function openFolderDestination(folder: string): Promise<Destination
         throw error
       }
     },
+    read: (name) => readFile(join(folder, name)).catch(undefinedIfMissing),
     remove: (name) => rm(join(folder, name), { force: true }),
   }
 }

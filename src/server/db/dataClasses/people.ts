@@ -77,6 +77,7 @@ export const peopleClasses = {
     requestedById: 'kept, withheld, erased',
     requestedAt: 'kept, exported, erased',
     dueAt: 'kept, exported, erased',
+    begunAt: 'kept, withheld, erased',
   },
   formerContacts: {
     id: 'kept, exported, erased',

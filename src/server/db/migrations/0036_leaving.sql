@@ -2,7 +2,8 @@ CREATE TABLE "account_deletions" (
 	"user_id" bigint PRIMARY KEY NOT NULL,
 	"requested_by_id" bigint,
 	"requested_at" timestamp (3) with time zone NOT NULL,
-	"due_at" timestamp (3) with time zone NOT NULL
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"begun_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "data_exports" (

@@ -38,6 +38,8 @@ export const accountDeletions = pgTable(
     requestedById: reference().references(() => users.id, { onDelete: 'set null' }),
     requestedAt: instant().notNull(),
     dueAt: instant().notNull(),
+    /** From then on it is done and can no longer be cancelled. */
+    begunAt: instant(),
   },
   (row) => [index('account_deletions_requested_by_id_index').on(row.requestedById)],
 )

@@ -66,7 +66,7 @@ export const users = pgTable(
   ],
 )
 
-/** What staff write down about an account, for one another. Never shown to its owner. */
+/** What staff write down about an account, for one another. Its owner gets them with an archive of their data only. */
 export const userNotes = pgTable(
   'user_notes',
   {

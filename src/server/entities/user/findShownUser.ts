@@ -1,5 +1,5 @@
 /** Everything that staff see of one user. */
-import { and, desc, eq, not } from 'drizzle-orm'
+import { and, desc, eq, isNull, not } from 'drizzle-orm'
 import { listRowsMax } from '../../../contract/rules.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { AppError } from '../../../errors.ts'
@@ -24,7 +24,10 @@ type Reader = { readonly user: Caller; readonly now: Date; readonly appBuild?: n
 
 /** Throws `resource.not.found`. `appBuild`: of the reader's page, which is as new as the one that the user would open. */
 export async function findShownUser(db: Database, id: number, { user: caller, now, appBuild }: Reader): Promise<ShownUser> {
-  const [row] = await db.select().from(users).where(eq(users.id, id))
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.erasedAt)))
   if (row === undefined) throw new AppError('resource.not.found')
   const isLockedByGuessing = (await db.$count(users, and(eq(users.id, id), isLockedByGuesses(db, now)))) > 0
   return {

@@ -1,8 +1,9 @@
 /** Staff's calls on users; handlers.ts has the calls on one's own account. */
-import { and, eq, not, sql } from 'drizzle-orm'
+import { and, eq, not } from 'drizzle-orm'
 import { renewalMonths, userStaff as calls } from '../../../contract/userStaff.ts'
 import { addMonths } from '../../../contract/warranty.ts'
 import { AppError } from '../../../errors.ts'
+import { lockAdministrators } from '../../accounts/administrators.ts'
 import { compareContact } from '../../accounts/changeContact.ts'
 import { assertNotOwnContact, changeContactByStaff } from '../../accounts/changeContactByStaff.ts'
 import { changePassword } from '../../accounts/changePassword.ts'
@@ -38,9 +39,6 @@ import { userList } from './userList.ts'
 import { userKind } from './userRecord.ts'
 import { assertMayEdit, mayGive } from '../../accounts/userRights.ts'
 
-/** An arbitrary constant. */
-const administratorsLock = 7_308_897
-
 type User = typeof users.$inferSelect
 
 /** Deletes and restores an account. */
@@ -53,6 +51,7 @@ export const userRemovals = removeHandlers(userKind, {
     await writeStaffEvent(db, call, { kind: 'accountDeleted', userId: id })
   },
   afterRestore: async (call, db) => {
+    if ((await find(db, call.params.id)).erasedAt !== null) throw new AppError('resource.not.found')
     await assertAddressFree(call, db)
     await writeStaffEvent(db, call, { kind: 'accountRestored', userId: call.params.id })
   },
@@ -178,7 +177,7 @@ async function sendPasswordLink(
 
 /** Two administrators who delete or demote each other at the same time run one after the other, and the second one fails. */
 async function assertStillAdministrator(db: Database, caller: Actor): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${administratorsLock})`)
+  await lockAdministrators(db)
   const { role, isDeleted } = await find(db, caller.id)
   if (role !== 'ROLE_ADMIN' || isDeleted) throw new AppError('not.authorized')
 }

@@ -95,7 +95,7 @@ function mayRemove({ id, role }: Actor, { authorId }: { authorId: number | null 
 /** Throws `resource.not.found`, or `not.authorized` for a user whom the caller may not edit. */
 async function findEditable(db: Database, id: number, caller: Actor): Promise<typeof users.$inferSelect> {
   const [user] = await db.select().from(users).where(eq(users.id, id))
-  if (user === undefined) throw new AppError('resource.not.found')
+  if (user === undefined || user.erasedAt !== null) throw new AppError('resource.not.found')
   assertMayEdit(caller, user, undefined)
   return user
 }

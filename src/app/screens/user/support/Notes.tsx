@@ -17,7 +17,7 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { RowButton } from '../owned/RowButton.tsx'
 import { Loaded } from './Loaded.tsx'
 
-/** What staff have written down for one another about this person, who never sees it. */
+/** What staff have written down for one another about this person, who gets it only with an archive of their data. */
 export function Notes({ userId }: { userId: number }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -41,7 +41,11 @@ export function Notes({ userId }: { userId: number }) {
   return (
     <div className="flex flex-col gap-3">
       <NewNote userId={userId} />
-      <Loaded query={notes} label={t`Notes by staff`} empty={<Trans>No note yet. The customer does not see them.</Trans>}>
+      <Loaded
+        query={notes}
+        label={t`Notes by staff`}
+        empty={<Trans>No note yet. The customer sees them only in an archive of their data.</Trans>}
+      >
         {({ id, text, date, by, mayRemove }) => (
           <li key={id} className="flex gap-2 py-2">
             <div className="min-w-0 flex-1">

@@ -1,0 +1,113 @@
+/**
+ * The list of erased people beside the backups. A backup that was made before somebody was erased still has them: restoring it erases them
+ * again. It names nobody: an account's number and the time of its creation, which together no other account has.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import { messageOf } from '../config/messageOf.ts'
+import type { Config } from '../config/readConfig.ts'
+import type { Database } from '../db/connect.ts'
+import type { Query } from '../db/session.ts'
+import { erasePerson } from '../personalData/erasePerson.ts'
+import { beginningOf } from './scheduled/backupName.ts'
+import type { Destination } from './scheduled/destination.ts'
+import { openDestination } from './scheduled/openDestination.ts'
+
+export type Erased = { readonly userId: number; readonly since: Date; readonly erasedAt: Date }
+
+const instant = v.pipe(v.string(), v.isoTimestamp())
+const listFile = v.object({ erased: v.array(v.object({ account: v.number(), since: instant, erasedAt: instant })) })
+const namePattern = /^fieldport-.+-erased\.json$/
+const pieceSignal = () => AbortSignal.timeout(60_000)
+
+/** Adds to the list where scheduled backups are put; does nothing where there is no such place. Safe to repeat. */
+export async function noteErased(config: Config, added: readonly Erased[]): Promise<void> {
+  if (config.backupTo === undefined) return
+  const destination = await openDestination(config.backupTo)
+  const name = `${beginningOf(config)}erased.json`
+  const erased = unite([...(await readList(destination, name)), ...added])
+  const shown = erased.map(({ userId, since, erasedAt }) => ({
+    account: userId,
+    since: since.toISOString(),
+    erasedAt: erasedAt.toISOString(),
+  }))
+  await destination.put(name, toPieces(`${JSON.stringify({ erased: shown }, null, 1)}\n`), pieceSignal())
+}
+
+async function* toPieces(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text)
+}
+
+async function readList(destination: Pick<Destination, 'read' | 'place'>, name: string): Promise<readonly Erased[]> {
+  const bytes = await destination.read(name)
+  return bytes === undefined ? [] : parseList(new TextDecoder().decode(bytes), `${name} in ${destination.place}`)
+}
+
+function parseList(text: string, name: string): readonly Erased[] {
+  try {
+    const { erased } = v.parse(listFile, JSON.parse(text))
+    return erased.map((one) => ({ userId: one.account, since: new Date(one.since), erasedAt: new Date(one.erasedAt) }))
+  } catch (error) {
+    throw new Error(`The list of erased people, ${name}, cannot be read: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+function unite(all: readonly Erased[]): Erased[] {
+  return [...new Map(all.map((one) => [keyOf(one), one])).values()].toSorted((one, other) => one.userId - other.userId)
+}
+
+function keyOf({ userId, since }: Erased): string {
+  return `${userId} ${since.getTime()}`
+}
+
+/** What stands beside a backup file, and where scheduled backups are put. Throws an error with a sentence. */
+export async function findErasedBeside(config: Config, path: string): Promise<readonly Erased[]> {
+  const folder = dirname(path)
+  const beside = (await readdir(folder)).filter((name) => namePattern.test(name))
+  const found = await Promise.all(beside.map(async (name) => parseList(await readFile(join(folder, name), 'utf8'), join(folder, name))))
+  return unite([...found.flat(), ...(await findErasedInPlace(config))])
+}
+
+async function findErasedInPlace({ backupTo }: Config): Promise<readonly Erased[]> {
+  if (backupTo === undefined) return []
+  try {
+    const destination = await openDestination(backupTo)
+    const names = (await destination.names()).filter((name) => namePattern.test(name))
+    return (await Promise.all(names.map((name) => readList(destination, name)))).flat()
+  } catch (error) {
+    throw new Error(
+      `${messageOf(error)} The list of erased people is kept there; to restore without it, unset BACKUP_TO. Nothing was done.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/** Whom a database that is about to be replaced has erased. One of an older version has erased nobody. */
+export async function findErasedIn(query: Query): Promise<readonly Erased[]> {
+  const [knows] = await query(
+    `select from information_schema.columns where table_schema = 'public' and table_name = 'users' and column_name = 'erased_at'`,
+  )
+  if (knows === undefined) return []
+  const inMs = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint::text`
+  const rows = await query(
+    `select id::text as id, ${inMs('since')} as since, ${inMs('erased_at')} as erased_at from users where erased_at is not null`,
+  )
+  return rows.map((row) => ({
+    userId: Number(row['id']),
+    since: new Date(Number(row['since'])),
+    erasedAt: new Date(Number(row['erased_at'])),
+  }))
+}
+
+/** Within the transaction of a restore. Returns how many people the backup still had. */
+export async function eraseAgain({ query, db }: { query: Query; db: Database }, erased: readonly Erased[]): Promise<number> {
+  let count = 0
+  for (const { userId, since, erasedAt } of unite(erased)) {
+    const isThem = await query(`select from users where id = $1 and since = $2::timestamptz`, [userId, since.toISOString()])
+    if (isThem.length > 0 && (await erasePerson(db, userId, erasedAt))) count += 1
+  }
+  return count
+}

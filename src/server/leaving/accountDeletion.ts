@@ -1,0 +1,88 @@
+/** The deletion of accounts: asked for, cancelled within days, and then done by a job. What is erased: personalData/erasePerson.ts. */
+import { and, eq, isNull, lte } from 'drizzle-orm'
+import type { Leaving } from '../../contract/leaving.ts'
+import { deletionDays } from '../../contract/rules.ts'
+import { AppError } from '../../errors.ts'
+import { isLastAdministrator, lockAdministrators } from '../accounts/administrators.ts'
+import { writeSecurityEvent } from '../auth/securityLog.ts'
+import { noteErased } from '../backup/erasedList.ts'
+import type { Database } from '../db/connect.ts'
+import { accountDeletions, users } from '../db/tables.ts'
+import { dayMs } from '../limits/durations.ts'
+import { queueMessage } from '../messages/queueMessage.ts'
+import { erasePerson } from '../personalData/erasePerson.ts'
+import type { ServerContext } from '../serverContext.ts'
+import { cancel, schedule } from '../work/dueWork.ts'
+import type { Asked } from './dataExport.ts'
+
+export async function findDeletion(db: Database, userId: number): Promise<Leaving['deletion']> {
+  const [row] = await db.select().from(accountDeletions).where(eq(accountDeletions.userId, userId))
+  if (row === undefined) return null
+  const { requestedAt, dueAt, requestedById, begunAt } = row
+  return {
+    requestedAt: requestedAt.toISOString(),
+    dueAt: dueAt.toISOString(),
+    isByStaff: requestedById !== null,
+    hasBegun: begunAt !== null,
+  }
+}
+
+/** Within a transaction. Changes nothing where it was asked for before. Throws `last.administrator.error`. */
+export async function requestDeletion(db: Database, { userId, actorId, address }: Asked, now: Date): Promise<void> {
+  await lockAdministrators(db)
+  if (await isLastAdministrator(db, userId)) throw new AppError('last.administrator.error')
+  const byStaff = actorId === userId ? undefined : actorId
+  const dueAt = new Date(now.getTime() + deletionDays * dayMs)
+  const row = { userId, requestedById: byStaff ?? null, requestedAt: now, dueAt }
+  const added = await db.insert(accountDeletions).values(row).onConflictDoNothing().returning({ userId: accountDeletions.userId })
+  if (added.length === 0) return
+  await schedule(db, { kind: 'eraseAccount', key: String(userId), dueAt })
+  await queueMessage(db, { template: 'deletionRequested', userId }, now)
+  await writeSecurityEvent(db, { kind: 'deletionRequested', userId, actorId: byStaff, address }, now)
+}
+
+/** Within a transaction. Changes nothing where nobody asked for it. Throws `deletion.begun.error`. */
+export async function cancelDeletion(db: Database, { userId, actorId, address }: Asked, now: Date): Promise<void> {
+  const ended = await db
+    .delete(accountDeletions)
+    .where(and(eq(accountDeletions.userId, userId), isNull(accountDeletions.begunAt)))
+    .returning({ userId: accountDeletions.userId })
+  if (ended.length === 0) {
+    if ((await findDeletion(db, userId)) !== null) throw new AppError('deletion.begun.error')
+    return
+  }
+  await cancel(db, 'eraseAccount', String(userId))
+  await queueMessage(db, { template: 'deletionCancelled', userId }, now)
+  await writeSecurityEvent(db, { kind: 'deletionCancelled', userId, ...(actorId !== userId && { actorId }), address }, now)
+}
+
+type ErasingContext = Pick<ServerContext, 'db' | 'config' | 'clock'>
+
+/**
+ * Erases an account whose time has come, and does nothing where that was cancelled. In three steps, each of which may be repeated: from the
+ * first one on it cannot be cancelled; the list beside the backups names it before its rows are gone, so that no older backup brings it back.
+ */
+export async function eraseAccount(context: ErasingContext, userId: number): Promise<void> {
+  const { db, clock } = context
+  const since = await db.transaction((transaction) => begin(transaction, userId, clock()))
+  if (since === undefined) return
+  const erasedAt = clock()
+  await noteErased(context.config, [{ userId, since, erasedAt }])
+  await db.transaction(async (transaction) => {
+    if (await erasePerson(transaction, userId, erasedAt)) await writeSecurityEvent(transaction, { kind: 'accountErased' }, erasedAt)
+  })
+}
+
+/** When the account was created; undefined if it stays. An administrator who became the last one meanwhile stays. */
+async function begin(db: Database, userId: number, now: Date): Promise<Date | undefined> {
+  await lockAdministrators(db)
+  const isDue = and(eq(accountDeletions.userId, userId), lte(accountDeletions.dueAt, now))
+  if (await isLastAdministrator(db, userId)) {
+    await db.delete(accountDeletions).where(isDue)
+    return undefined
+  }
+  const begun = await db.update(accountDeletions).set({ begunAt: now }).where(isDue).returning({ userId: accountDeletions.userId })
+  if (begun.length === 0) return undefined
+  const [account] = await db.select({ since: users.since }).from(users).where(eq(users.id, userId))
+  return account?.since
+}

@@ -1,0 +1,117 @@
+/** Archives of people's data: asked for, made by a job, downloaded by their owner alone while they last. */
+import { and, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import type { DataExport } from '../../contract/leaving.ts'
+import { dataExportDays, dataExportsPerDay } from '../../contract/rules.ts'
+import { AppError } from '../../errors.ts'
+import { writeSecurityEvent } from '../auth/securityLog.ts'
+import type { Database } from '../db/connect.ts'
+import { single } from '../db/single.ts'
+import { dataExports, files, users } from '../db/tables.ts'
+import { storeFile } from '../files/storeFile.ts'
+import { dayMs } from '../limits/durations.ts'
+import { consume, type RateLimit } from '../limits/rateLimit.ts'
+import { queueMessage } from '../messages/queueMessage.ts'
+import { personalRows } from '../personalData/personalRows.ts'
+import { readPerson } from '../personalData/readPerson.ts'
+import type { ServerContext } from '../serverContext.ts'
+import { schedule } from '../work/dueWork.ts'
+import { makeArchive } from './makeArchive.ts'
+
+const perDay: RateLimit = { name: 'archives', max: dataExportsPerDay, windowMs: dayMs }
+
+/** Who asks, and for whose account. */
+export type Asked = { readonly userId: number; readonly actorId: number; readonly address: string }
+
+export async function findExports(db: Database, userId: number, now: Date): Promise<DataExport[]> {
+  const rows = await db
+    .select({ one: dataExports, sizeBytes: files.sizeBytes })
+    .from(dataExports)
+    .leftJoin(files, eq(files.id, dataExports.fileId))
+    .where(and(eq(dataExports.userId, userId), gt(dataExports.expiresAt, now)))
+    .orderBy(desc(dataExports.id))
+  return rows.map(({ one, sizeBytes }) => ({
+    id: one.id,
+    requestedAt: one.requestedAt.toISOString(),
+    isByStaff: one.requestedById !== null,
+    sizeBytes,
+    expiresAt: one.expiresAt.toISOString(),
+  }))
+}
+
+/** Within a transaction that has locked the account. Changes nothing while one is being made. */
+export async function requestExport(db: Database, { userId, actorId, address }: Asked, now: Date): Promise<void> {
+  const isBeingMade = and(eq(dataExports.userId, userId), isNull(dataExports.fileId), gt(dataExports.expiresAt, now))
+  if ((await db.$count(dataExports, isBeingMade)) > 0) return
+  await consume(db, perDay, userId, now)
+  const byStaff = actorId === userId ? undefined : actorId
+  const row = { userId, requestedById: byStaff ?? null, requestedAt: now, expiresAt: expiryOf(now) }
+  const { id } = single(await db.insert(dataExports).values(row).returning({ id: dataExports.id }))
+  await schedule(db, { kind: 'dataExport', key: String(id), dueAt: now })
+  await writeSecurityEvent(db, { kind: 'ownDataRequested', userId, actorId: byStaff, address }, now)
+}
+
+function expiryOf(now: Date): Date {
+  return new Date(now.getTime() + dataExportDays * dayMs)
+}
+
+type ExportContext = Pick<ServerContext, 'db' | 'storage' | 'config' | 'clock'>
+
+/** Makes one, and tells its owner by mail. Does nothing where it is made already or nobody wants it any more. */
+export async function makeExport({ db, storage, config, clock }: ExportContext, exportId: number): Promise<void> {
+  const read = await db.transaction((transaction) => readContents(transaction, exportId), { isolationLevel: 'repeatable read' })
+  if (read === undefined) return
+  const { owner, data, documents } = read
+  const now = clock()
+  const pieces = await makeArchive(storage, { data, documents, brand: config.brand.name, locale: owner.locale, now })
+  const filename = `${config.brand.name}-${now.toISOString().slice(0, 'YYYY-MM-DD'.length)}.zip`
+  const insertFile = await storeFile({ storage, now }, { pieces, filename, kind: 'dataExport', mediaType: 'application/zip' })
+  await db.transaction(async (transaction) => {
+    const [held] = await transaction
+      .select({ id: dataExports.id })
+      .from(dataExports)
+      .where(and(eq(dataExports.id, exportId), isNull(dataExports.fileId)))
+      .for('update')
+    if (held === undefined) return
+    const fileId = await insertFile(transaction)
+    await transaction
+      .update(dataExports)
+      .set({ fileId, expiresAt: expiryOf(now) })
+      .where(eq(dataExports.id, exportId))
+    await queueMessage(transaction, { template: 'dataExportReady', userId: owner.id }, now)
+  })
+}
+
+async function readContents(db: Database, exportId: number) {
+  const [row] = await db
+    .select({ owner: users })
+    .from(dataExports)
+    .innerJoin(users, eq(users.id, dataExports.userId))
+    .where(and(eq(dataExports.id, exportId), isNull(dataExports.fileId)))
+  const data = row && (await readPerson(db, row.owner.id))
+  if (row === undefined || data === undefined) return undefined
+  // Not the archives before.
+  const isDocument = and(personalRows.files(row.owner, db), eq(files.kind, 'purchaseProof'))
+  const { id, filename, sha256 } = files
+  return { owner: row.owner, data, documents: await db.select({ id, filename, sha256 }).from(files).where(isDocument) }
+}
+
+/** The bytes are removed by jobs/removeOrphans.ts. */
+export async function purgeDataExports(db: Database, now: Date): Promise<void> {
+  const expired = await db.delete(dataExports).where(lte(dataExports.expiresAt, now)).returning({ fileId: dataExports.fileId })
+  const fileIds = expired.flatMap(({ fileId }) => fileId ?? [])
+  if (fileIds.length > 0) await db.delete(files).where(inArray(files.id, fileIds))
+}
+
+/** Throws `resource.not.found`. */
+export async function takeExport(db: Database, exportId: number, { userId, address }: Omit<Asked, 'actorId'>, now: Date) {
+  const isTheirs = and(eq(dataExports.id, exportId), eq(dataExports.userId, userId), gt(dataExports.expiresAt, now))
+  const { sha256, sizeBytes, filename, mediaType } = files
+  const [file] = await db
+    .select({ sha256, sizeBytes, filename, mediaType })
+    .from(dataExports)
+    .innerJoin(files, eq(files.id, dataExports.fileId))
+    .where(isTheirs)
+  if (file === undefined) throw new AppError('resource.not.found')
+  await writeSecurityEvent(db, { kind: 'ownDataTaken', userId, address }, now)
+  return file
+}
