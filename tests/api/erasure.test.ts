@@ -73,8 +73,8 @@ onBothDatabases('values', ({ open }) => {
     db = await open()
     log = openSealedLog(db)
     await log.seal(true)
-    const catalogue = await addCatalogue(db)
     const storage = openFolderStorage(folder)
+    const catalogue = await addCatalogue(db, storage)
     ada = await addLeaver(db, storage, 'ada', catalogue)
     ben = await addLeaver(db, storage, 'ben', catalogue)
     // What a member of staff does to somebody else is about the other one.

@@ -28,7 +28,7 @@ serverOnBothDatabases('values', (server) => {
   beforeAll(async () => {
     admin = await server.signInAs('ROLE_ADMIN')
     support = await server.signInAs('ROLE_BE')
-    catalogue = await addCatalogue(server.context.db)
+    catalogue = await addCatalogue(server.context.db, server.context.storage)
   })
   beforeEach(async () => {
     ;({ username, userId } = await server.join())
@@ -224,7 +224,12 @@ serverOnBothDatabases('values', (server) => {
       await admin.leaving.requestDeletionForUser({ params })
       const actions = (await admin.audit.getForRecord({ params: { entity: 'user', id: userId } })).map(({ action }) => action)
       expect(actions.slice(0, 3)).toEqual(['requestDeletion', 'cancelDeletion', 'requestDeletion'])
-      server.pass(deletionDays * dayMs)
+      // Deleted again on the last day, it could be restored for another one.
+      await admin.user.restore({ params })
+      server.pass(deletionDays * dayMs - 60_000)
+      admin = await server.signInAs('ROLE_ADMIN')
+      await admin.user.remove({ params })
+      server.pass(60_000)
       await eraseAccount(server.context, userId)
       admin = await server.signInAs('ROLE_ADMIN')
       for (const call of [

@@ -46,21 +46,15 @@ export type Leaver = ReturnType<typeof factsOf> & {
 }
 
 /** What others' rows need; made once for all people of a database. */
-export async function addCatalogue(db: Database) {
+export async function addCatalogue(db: Database, storage: Storage) {
   const one = <Row>([row]: readonly Row[]): Row => {
     if (row === undefined) throw new Error('nothing was inserted')
     return row
   }
   const product = one(await db.insert(tables.products).values({ name: 'Fieldport One', typeName: 'WS6', typeId: 6 }).returning())
   const release = one(await db.insert(tables.releases).values({ createdAt: now }).returning())
-  const file = {
-    filename: 'firmware.bin',
-    sha256: '0'.repeat(64),
-    sizeBytes: 1,
-    kind: 'firmware',
-    mediaType: 'application/octet-stream',
-  } as const
-  const { id: fileId } = one(await db.insert(tables.files).values(file).returning())
+  const image = { pieces: [proofBytes], filename: 'firmware.bin', kind: 'firmware', mediaType: 'application/octet-stream' } as const
+  const fileId = await (await storeFile({ storage, now }, image))(db)
   const version = {
     releaseId: release.id,
     versionName: '5.2',

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   print(`Restored to the state of ${backup.madeAt}: ${countRows(contents)} rows, ${contents.files.length} files, ${seconds} s.`)
   if (contents.missingFiles.length > 0) print(`${contents.missingFiles.length} files were missing when the backup was made.`)
-  if (contents.erasedAgain > 0) print(`${contents.erasedAgain} people whose accounts were deleted since were erased again.`)
+  if (contents.erasedAgain > 0) print(`Accounts that had been deleted since the backup, and were erased again: ${contents.erasedAgain}.`)
   print(
     'Everybody signs in again. No message is sent and no firmware newly offered until you put the portal back into service: npm run resume',
   )

@@ -1,0 +1,166 @@
+// @module-tag rest
+/** A backup that is older than the deletion of an account: restoring it erases the person again, by the list beside the backups. */
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { readConfig } from '../../src/server/config/readConfig.ts'
+import { connectDatabase, type Database } from '../../src/server/db/connect.ts'
+import { accountDeletions, dataExports, files, users } from '../../src/server/db/tables.ts'
+import { openFolderStorage } from '../../src/server/files/storage.ts'
+import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
+import { eraseAccount } from '../../src/server/leaving/accountDeletion.ts'
+import { onBothDatabases, type Place } from '../support/databases.ts'
+import { allFiles } from '../support/installations.ts'
+import { addCatalogue, addLeaver, factsOf, findWords, type Leaver } from '../support/leaver.ts'
+import { runCommand } from '../support/scripts.ts'
+import { openSealedLog } from '../support/sealedLog.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+const succeeded = { complaint: '', code: 0 }
+const listName = 'fieldport-localhost-3000-erased.json'
+const wordsOf = (mark: string) => Object.values(factsOf(mark))
+
+onBothDatabases('connections', ({ createPlace }) => {
+  let source: Place
+  let kept: string
+  let file: string
+  let [ada, ben]: Leaver[] = []
+
+  async function within<T>(place: Place, work: (db: Database) => Promise<T>): Promise<T> {
+    const { db, close } = await connectDatabase(place)
+    try {
+      return await work(db)
+    } finally {
+      await close()
+    }
+  }
+
+  beforeAll(async () => {
+    source = await createPlace()
+    kept = join(source.dataDir, 'kept')
+    file = join(source.dataDir, 'older.backup')
+    await within(source, async (db) => {
+      const log = openSealedLog(db)
+      await log.seal(true)
+      const storage = openFolderStorage(join(source.dataDir, 'files'))
+      const catalogue = await addCatalogue(db, storage)
+      ada = await addLeaver(db, storage, 'ada', catalogue)
+      ben = await addLeaver(db, storage, 'ben', catalogue)
+      log.pass(3 * 60 * 60_000)
+      await log.seal()
+    })
+    expect(await runCommand('backup', [file], source.environment)).toMatchObject(succeeded)
+    await within(source, async (db) => {
+      await db
+        .update(accountDeletions)
+        .set({ dueAt: new Date(0) })
+        .where(eq(accountDeletions.userId, ada?.id ?? 0))
+      const config = readConfig({ ...source.environment, BACKUP_TO: kept })
+      await eraseAccount({ db, config, clock: () => new Date() }, ada?.id ?? 0)
+    })
+  })
+
+  /** Nothing of one person, all of the other one, and chains that are whole. */
+  async function expectErased(place: Place): Promise<void> {
+    await within(place, async (db) => {
+      expect(await findWords(db, [...wordsOf('ada'), 'hash of ada'])).toEqual([])
+      expect(
+        (
+          await db
+            .select()
+            .from(users)
+            .where(eq(users.id, ben?.id ?? 0))
+        )[0],
+      ).toMatchObject({ lastname: 'Lastben', erasedAt: null })
+      expect((await openSealedLog(db).check()).problems).toEqual([])
+      const storage = openFolderStorage(join(place.dataDir, 'files'))
+      const inTwoHours = () => new Date(Date.now() + 2 * 60 * 60_000)
+      await removeOrphans({ config: readConfig(place.environment), db, storage, clock: inTwoHours })
+    })
+    const stored = Object.keys(await allFiles(place))
+    expect(stored).toContain(ben?.sha256)
+    expect(stored).not.toContain(ada?.sha256)
+  }
+
+  it('has the person, and no archive of anybody’s data [T875]', async () => {
+    const target = await createPlace()
+    expect(await runCommand('restore', [file], target.environment)).toMatchObject(succeeded)
+    await within(target, async (db) => {
+      expect(
+        (
+          await db
+            .select()
+            .from(users)
+            .where(eq(users.id, ada?.id ?? 0))
+        )[0],
+      ).toMatchObject({ lastname: 'Lastada', erasedAt: null })
+      expect(await db.$count(dataExports)).toBe(0)
+      expect(await db.$count(files, eq(files.kind, 'dataExport'))).toBe(0)
+    })
+  })
+
+  it('erases the person again where another computer restores it, by the list where backups are put [T876]', async () => {
+    const list = await readFile(join(kept, listName), 'utf8')
+    expect(JSON.parse(list)).toEqual({ erased: [{ account: ada?.id, since: expect.any(String), erasedAt: expect.any(String) }] })
+    for (const word of wordsOf('ada')) expect(list).not.toContain(word)
+    const target = await createPlace()
+    const restored = await runCommand('restore', [file], { ...target.environment, BACKUP_TO: kept })
+    expect(restored).toMatchObject(succeeded)
+    expect(restored.out).toContain('Accounts that had been deleted since the backup, and were erased again: 1.')
+    await expectErased(target)
+  })
+
+  it('erases the person again by a list that lies beside the file [T877]', async () => {
+    const target = await createPlace()
+    const folder = target.dataDir
+    await copyFile(file, join(folder, 'older.backup'))
+    await copyFile(join(kept, listName), join(folder, listName))
+    expect(await runCommand('restore', [join(folder, 'older.backup')], target.environment)).toMatchObject(succeeded)
+    await expectErased(target)
+  })
+
+  it('spares an account that has the number of one that was erased, and is another one', async () => {
+    const target = await createPlace()
+    const folder = target.dataDir
+    await copyFile(file, join(folder, 'older.backup'))
+    const other = { account: ben?.id, since: '2026-01-01T00:00:00.000Z', erasedAt: '2026-02-01T00:00:00.000Z' }
+    await writeFile(join(folder, listName), JSON.stringify({ erased: [other] }))
+    expect(await runCommand('restore', [join(folder, 'older.backup')], target.environment)).toMatchObject(succeeded)
+    await within(target, async (db) => {
+      expect(
+        (
+          await db
+            .select()
+            .from(users)
+            .where(eq(users.id, ben?.id ?? 0))
+        )[0],
+      ).toMatchObject({ erasedAt: null })
+    })
+  })
+
+  it('is refused with a sentence where the list cannot be read, and nothing is changed [T878]', async () => {
+    const target = await createPlace()
+    const damaged = join(target.dataDir, 'damaged')
+    expect(await runCommand('restore', [file], { ...target.environment, BACKUP_TO: kept })).toMatchObject(succeeded)
+    await mkdir(damaged)
+    await writeFile(join(damaged, listName), '{"erased": [{"account": "all"}]}')
+    const refused = await runCommand('restore', [file, '--replace'], { ...target.environment, BACKUP_TO: damaged })
+    expect(refused).toMatchObject({
+      code: 1,
+      complaint: expect.stringMatching(/The list of erased people.*cannot be read.*Nothing was done\./s),
+    })
+    await within(target, async (db) => expect(await findWords(db, wordsOf('ada'))).toEqual([]))
+  })
+
+  it('erases the person again where it replaces the database that they were erased from [T879]', async () => {
+    expect(await runCommand('restore', [file, '--replace'], source.environment)).toMatchObject(succeeded)
+    await expectErased(source)
+  })
+
+  it('leaves the list alone when a scheduled backup is made and older ones are removed', async () => {
+    expect(await runCommand('backup', ['--scheduled'], { ...source.environment, BACKUP_TO: kept })).toMatchObject({ code: 0 })
+    expect(await readdir(kept)).toEqual(expect.arrayContaining([listName]))
+  })
+})
