@@ -55,10 +55,7 @@ export const leaving = {
   /** `deletion.begun.error` once it is being done. */
   cancelDeletion: endpoint({ ...own, method: 'POST', path: '/leaving/cancelDeletion', addedIn: '0.2.0' }),
 
-  /** Of a user whom the caller may edit, otherwise `not.authorized`, as all that follow. */
-  getForUser: endpoint({ ...ofUser, method: 'GET', path: '/leaving/user/{id}', isReadOnly: true }),
-
-  /** The user gets the mail, and alone can download it. `record.deleted.error` for a deleted account: nobody could. */
+  /** Of a user whom the caller may edit, otherwise `not.authorized`, as all that follow. The user gets the mail, and alone can download it. `record.deleted.error` for a deleted account: nobody could. */
   requestExportForUser: endpoint({ ...ofUser, method: 'POST', path: '/leaving/user/{id}/requestExport', freshProof: always }),
 
   /** Of deleted accounts too. `own.account.error` for one's own. */

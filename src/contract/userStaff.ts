@@ -73,6 +73,8 @@ const shownUser = v.object({
   /** Bytes. */
   diskUsage: v.nullable(v.number()),
   freeTrialEndDate: v.nullable(instant),
+  /** Addition: when the account and its data will be deleted for good; null if it stays. Older servers leave it out. */
+  deletionAt: v.optional(v.nullable(instant), null),
   subscriptionName: v.nullable(v.string()),
   subscriptionStart: v.nullable(instant),
   subscriptionEnd: v.nullable(instant),

@@ -156,8 +156,10 @@ serverOnBothDatabases('values', (server) => {
         'requestExport',
       )
       const colleague = await server.join({ role: 'ROLE_MARKETTING' })
-      await expect(support.leaving.getForUser({ params: { id: colleague.userId } })).rejects.toMatchObject({ code: 'not.authorized' })
-      await expect(support.leaving.getForUser({ params: { id: 999_999 } })).rejects.toMatchObject({ status: 404 })
+      await expect(support.leaving.requestExportForUser({ params: { id: colleague.userId } })).rejects.toMatchObject({
+        code: 'not.authorized',
+      })
+      await expect(support.leaving.requestExportForUser({ params: { id: 999_999 } })).rejects.toMatchObject({ status: 404 })
       await admin.user.remove({ params })
       await expect(admin.leaving.requestExportForUser({ params })).rejects.toMatchObject({ code: 'record.deleted.error' })
     })
@@ -219,7 +221,9 @@ serverOnBothDatabases('values', (server) => {
       support = await server.signInAs('ROLE_BE')
       await expect(support.leaving.requestDeletionForUser({ params })).rejects.toMatchObject({ code: 'not.authorized' })
       await admin.user.remove({ params })
-      expect((await admin.leaving.requestDeletionForUser({ params })).deletion).toMatchObject({ isByStaff: true })
+      const { deletion } = await admin.leaving.requestDeletionForUser({ params })
+      expect(deletion).toMatchObject({ isByStaff: true })
+      expect((await support.user.get({ params })).deletionAt).toBe(deletion?.dueAt)
       expect((await admin.leaving.cancelDeletionForUser({ params })).deletion).toBeNull()
       await admin.leaving.requestDeletionForUser({ params })
       const actions = (await admin.audit.getForRecord({ params: { entity: 'user', id: userId } })).map(({ action }) => action)
@@ -235,7 +239,7 @@ serverOnBothDatabases('values', (server) => {
       for (const call of [
         () => admin.user.get({ params }),
         () => admin.user.restore({ params }),
-        () => admin.leaving.getForUser({ params }),
+        () => admin.leaving.cancelDeletionForUser({ params }),
         () => admin.leaving.requestDeletionForUser({ params }),
         () => admin.user.getNotes({ params }),
       ])

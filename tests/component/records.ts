@@ -151,6 +151,7 @@ export function shownUser(others: Partial<ShownUser> = {}): ShownUser {
     lastSync: null,
     diskUsage: null,
     freeTrialEndDate: null,
+    deletionAt: null,
     subscriptionName: null,
     subscriptionStart: null,
     subscriptionEnd: null,

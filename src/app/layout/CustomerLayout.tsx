@@ -10,6 +10,7 @@ import { AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
 import { BrowserBanner } from './banners/BrowserBanner.tsx'
 import { ImpersonationBanner } from './impersonation/ImpersonationBanner.tsx'
+import { DeletionBanner } from './leaving/DeletionBanner.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { LoadedFirst } from './LoadedFirst.tsx'
 import { SkipLink } from './SkipLink.tsx'
@@ -35,6 +36,7 @@ export function CustomerLayout({ session, children }: { session: LoginSession; c
         </div>
       </header>
       <LoadedFirst session={session}>
+        <DeletionBanner />
         <BrowserBanner />
         <TrialBanner />
         <TrialAdvert />

@@ -14,6 +14,7 @@ import { Brand } from './Brand.tsx'
 import { BrowserBanner } from './banners/BrowserBanner.tsx'
 import { FactorBanner } from './banners/FactorBanner.tsx'
 import { FindAnything } from './palette/FindAnything.tsx'
+import { DeletionBanner } from './leaving/DeletionBanner.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { LoadedFirst } from './LoadedFirst.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -40,6 +41,7 @@ export function StaffLayout({ session, children }: { session: LoginSession; chil
           <AccountMenu session={session} />
         </header>
         <LoadedFirst session={session}>
+          <DeletionBanner />
           <BrowserBanner />
           <TrialBanner />
           <FactorBanner session={session} />

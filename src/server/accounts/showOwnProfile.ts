@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { Profile } from '../../contract/user.ts'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
-import { accountDeletions, users } from '../db/tables.ts'
+import { users } from '../db/tables.ts'
+import { findDeletionDate } from './deletionDate.ts'
 import { showPendingPhone } from './pendingPhone.ts'
 import { findPendingUsername } from './pendingUsername.ts'
 import { hasSubscription } from './subscription.ts'
@@ -21,9 +22,4 @@ export async function showOwnProfile(db: Database, userId: number, now: Date): P
     deletionAt: await findDeletionDate(db, userId),
     pendingPhone: await showPendingPhone(db, userId, now),
   }
-}
-
-async function findDeletionDate(db: Database, userId: number): Promise<string | null> {
-  const [deletion] = await db.select({ dueAt: accountDeletions.dueAt }).from(accountDeletions).where(eq(accountDeletions.userId, userId))
-  return deletion?.dueAt.toISOString() ?? null
 }

@@ -5,7 +5,7 @@ import { lockFolder } from '../db/lockFolder.ts'
 import { databaseFolders, finishRestore } from '../db/openEmbedded.ts'
 import { createEmbeddedSession, openEmbeddedSession, openPostgresqlSession, type Query, withSession } from '../db/session.ts'
 import { openStorage } from '../files/openStorage.ts'
-import { type Erased, findErasedBeside, findErasedIn } from './erasedList.ts'
+import { type Erased, findErasedBeside, findErasedIn } from './scheduled/erasedList.ts'
 import { findLoss, type RestorableBackup, type Restored, restoreBackup } from './restoreBackup.ts'
 import { isThere } from './snapshotRequests.ts'
 

@@ -116,11 +116,11 @@ async function composeMail(
       return { ...content('login'), facts: await findResetFacts(db, factorResetId, template, user.locale) }
     case 'dataExportReady':
     case 'deletionCancelled':
-      return content('profile')
+      return content(dataPath)
     case 'deletionRequested': {
       const [deletion] = await db.select().from(accountDeletions).where(eq(accountDeletions.userId, user.id))
       // Cancelled meanwhile.
-      return deletion && { ...content('profile'), facts: [deletionFact[user.locale](deletion.dueAt)] }
+      return deletion && { ...content(dataPath), facts: [deletionFact[user.locale](deletion.dueAt)] }
     }
     case 'recall': {
       const facts = await findRecallFacts(db, releaseId ?? 0, user.id)
@@ -141,6 +141,9 @@ async function composeMail(
       return template satisfies never
   }
 }
+
+/** src/app/layout/leaving/dataAnchor.ts. */
+const dataPath = 'profile#myData'
 
 const stoppedKinds = { releaseHalted: 'halted', planPaused: 'paused', portalFails: 'portal' } as const
 

@@ -19,11 +19,6 @@ export const leaving: HandlersOf<typeof contract.leaving> = {
   requestDeletion: (call) => changeOwn(call, requestDeletion),
   cancelDeletion: (call) => changeOwn(call, cancelDeletion),
 
-  async getForUser({ params, db, user, now }) {
-    const [account] = await db.select().from(users).where(eq(users.id, params.id))
-    assertMayEdit(user, assertThere(account), undefined)
-    return show(db, params.id, now)
-  },
   requestExportForUser: (call) =>
     changeForUser(call, 'requestExport', async (db, account) => {
       if (account.isDeleted) throw new AppError('record.deleted.error')
@@ -74,12 +69,9 @@ async function changeForUser(
   return show(db, params.id, now)
 }
 
+/** Throws `resource.not.found`, as for one that was erased. */
 async function lockAccount(db: Database, id: number): Promise<Account> {
   const [account] = await db.select().from(users).where(eq(users.id, id)).for('update')
-  return assertThere(account)
-}
-
-function assertThere(account: Account | undefined): Account {
   if (account === undefined || account.erasedAt !== null) throw new AppError('resource.not.found')
   return account
 }

@@ -55,7 +55,7 @@ export const archiveTexts: Readonly<Record<Locale, ArchiveTexts>> = {
     title: (brand) => `Vos données chez ${brand}`,
     introduction: [
       'Chaque fichier du dossier « data » est au format JSON, que tout éditeur de texte ouvre ; les heures sont en UTC. Le dossier « files » contient les documents que vous avez envoyés.',
-      'Ne s’y trouvent pas : les mots de passe et autres secrets, ce qui ne fait que relier un enregistrement à un autre, et les noms de notre personnel.',
+      'Ne s’y trouvent pas : les mots de passe et autres secrets, ce qui ne fait que relier un enregistrement à un autre, et les noms de notre équipe.',
     ],
     missing: 'Ces documents n’ont pas pu être lus et manquent :',
     tables: {
@@ -64,7 +64,7 @@ export const archiveTexts: Readonly<Record<Locale, ArchiveTexts>> = {
       auditEntries: 'les modifications de votre compte : quand, et de quoi en quoi',
       betaGroupUsers: 'les groupes bêta dont vous faites partie',
       dataExports: 'les archives comme celle-ci',
-      factorResets: 'les réinitialisations de vos seconds facteurs par notre personnel',
+      factorResets: 'les réinitialisations de vos seconds facteurs par notre équipe',
       files: 'les documents du dossier « files »',
       formerContacts: 'votre ancienne adresse et votre ancien téléphone, tant qu’un changement peut être annulé',
       outgoingMessages: 'les messages qui attendent de vous être envoyés',
@@ -80,7 +80,7 @@ export const archiveTexts: Readonly<Record<Locale, ArchiveTexts>> = {
       signIns: 'comment vous vous êtes connecté',
       subscriptions: 'vos abonnements',
       trustedDevices: 'les navigateurs avec lesquels vous vous êtes connecté',
-      userNotes: 'les notes de notre personnel au sujet de vos questions',
+      userNotes: 'les notes de notre équipe au sujet de vos questions',
       userProducts: 'vos détecteurs, avec leur achat et leur garantie',
       users: 'votre compte',
       warrantyCodes: 'les codes de garantie que vous avez utilisés',

@@ -22,7 +22,7 @@ export const leavingTexts: Readonly<Record<Locale, LeavingTexts>> = {
       deletionRequested: {
         subject: `Your ${brand} account will be deleted`,
         paragraphs: [
-          `Your ${brand} account will be deleted in ${deletionDays} days, with your name, addresses, numbers and files. This was asked for on your profile, or by our support on your behalf.`,
+          `Your ${brand} account will be deleted in ${deletionDays} days, with your name, addresses, numbers and files. This was asked for on your profile, or by our staff on your behalf.`,
           'Until then you can keep it: sign in and choose “Keep my account”.',
           'What stays, without your name: detectors, coils and their updates, warranty dates and the codes used for them.',
         ],
@@ -52,7 +52,7 @@ export const leavingTexts: Readonly<Record<Locale, LeavingTexts>> = {
       deletionRequested: {
         subject: `Votre compte ${brand} va être supprimé`,
         paragraphs: [
-          `Votre compte ${brand} sera supprimé dans ${deletionDays} jours, avec votre nom, vos adresses, vos numéros et vos fichiers. La demande a été faite depuis votre profil, ou par notre support en votre nom.`,
+          `Votre compte ${brand} sera supprimé dans ${deletionDays} jours, avec votre nom, vos adresses, vos numéros et vos fichiers. La demande a été faite depuis votre profil, ou par notre équipe en votre nom.`,
           'D’ici là, vous pouvez le garder : connectez-vous et choisissez « Garder mon compte ».',
           'Ce qui reste, sans votre nom : les détecteurs, les disques et leurs mises à jour, les dates de garantie et les codes utilisés pour elles.',
         ],

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { toast } from 'sonner'
 import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
@@ -10,6 +9,7 @@ import { Failed } from '../../kit/failures/Failed.tsx'
 import { useImpersonation } from '../../session/impersonation.ts'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useFocusByAnchor } from '../useFocusByAnchor.ts'
 import { AddFactorButtons } from './AddFactorButtons.tsx'
 import { FactorRow } from './FactorRow.tsx'
 import { factorsAnchor } from './factorsAnchor.ts'
@@ -23,7 +23,7 @@ export function FactorCard({ username }: { username: string }) {
   const isReadOnly = useImpersonation() !== null
   const own = useQuery({ ...queryOf(api.secondFactor.getOwn), staleTime: 0 })
   const [newCodes, setNewCodes] = useState<readonly string[] | null>(null)
-  const card = useFocusByAnchor()
+  const card = useFocusByAnchor(factorsAnchor)
   const adding = useAddFactor((kind, codes) => {
     sessionStore.writeFactorDue(undefined)
     setNewCodes(codes)
@@ -74,16 +74,4 @@ export function FactorCard({ username }: { username: string }) {
       {newCodes !== null && <RecoveryCodesDialog codes={newCodes} username={username} returnTo={card} onKept={() => setNewCodes(null)} />}
     </section>
   )
-}
-
-/** Takes the focus, and with it the view, each time a link leads to it. */
-function useFocusByAnchor() {
-  const card = useRef<HTMLElement>(null)
-  const location = useLocation()
-  useEffect(() => {
-    if (location.hash !== factorsAnchor) return
-    card.current?.scrollIntoView()
-    card.current?.focus({ preventScroll: true })
-  }, [location])
-  return card
 }

@@ -12,12 +12,13 @@ import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { MyDataCard } from './data/MyDataCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SessionList } from './sessions/SessionList.tsx'
 
 const ChangePasswordModal = lazyDialog(async () => (await import('../../layout/passwords/ChangePasswordModal.tsx')).ChangePasswordModal)
 
-/** The user's own details, password, second factors and sessions. */
+/** The user's own details, password, second factors, sessions and data. */
 export function ProfileScreen() {
   const { t } = useLingui()
   const session = useSession()
@@ -50,6 +51,7 @@ export function ProfileScreen() {
       <PasswordCard />
       {session !== null && <FactorCard username={session.username} />}
       <SessionList />
+      <MyDataCard />
     </div>
   )
 }

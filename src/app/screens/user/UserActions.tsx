@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { type OfferedAction, RecordActions } from '../../kit/pages/RecordActions.tsx'
+import { useLeavingActions } from './leaving/useLeavingActions.ts'
 import { useLogLinks } from './support/useLogLinks.ts'
 import { useAccountActions } from './useAccountActions.ts'
 import { useResetFactors } from './useResetFactors.tsx'
@@ -17,15 +18,17 @@ export function UserActions({ user, edit, remove }: UserActionsProps) {
   const view = useViewAsCustomer(user)
   const factors = useResetFactors(user)
   const logs = useLogLinks(user)
+  const leaving = useLeavingActions(user)
   const actions = user.isDeleted
     ? logs
-    : [...account.actions, view.action, factors.action, ...logs, remove].filter((action) => action !== null)
+    : [...account.actions, view.action, factors.action, ...logs, leaving.prepare, remove, leaving.erase].filter((action) => action !== null)
   return (
     <>
       <RecordActions actions={actions} edit={edit} />
       {account.question}
       {view.question}
       {factors.dialog}
+      {leaving.question}
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { ShownUser } from '../../../contract/userStaff.ts'
 import { api } from '../../api/api.ts'
 import type { OfferedAction } from '../../kit/pages/RecordActions.tsx'
 import { ShowPage } from '../../kit/pages/ShowPage.tsx'
+import { LeavingNotice } from './leaving/LeavingNotice.tsx'
 import { OwnedCards } from './owned/OwnedCards.tsx'
 import { SupportCard } from './support/SupportCard.tsx'
 import { UserActions } from './UserActions.tsx'
@@ -23,6 +24,7 @@ export function UserShowScreen() {
       menu={renderMenu}
       badges={renderBadges}
       summary={renderSummary}
+      notice={renderNotice}
       lead={renderOwned}
       beside={renderSupport}
     >
@@ -34,5 +36,6 @@ export function UserShowScreen() {
 const renderMenu = (shown: ShownUser, own: { edit: ReactNode; remove: OfferedAction | null }) => <UserActions user={shown} {...own} />
 const renderBadges = (shown: ShownUser) => <NameBadges user={shown} />
 const renderSummary = (shown: ShownUser) => <UserSummary user={shown} />
+const renderNotice = (shown: ShownUser) => <LeavingNotice user={shown} />
 const renderOwned = (shown: ShownUser) => <OwnedCards user={shown} />
 const renderSupport = (shown: ShownUser) => <SupportCard user={shown} />

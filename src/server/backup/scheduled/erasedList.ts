@@ -5,14 +5,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
-import { messageOf } from '../config/messageOf.ts'
-import type { Config } from '../config/readConfig.ts'
-import type { Database } from '../db/connect.ts'
-import type { Query } from '../db/session.ts'
-import { erasePerson } from '../personalData/erasePerson.ts'
-import { beginningOf } from './scheduled/backupName.ts'
-import type { Destination } from './scheduled/destination.ts'
-import { openDestination } from './scheduled/openDestination.ts'
+import { messageOf } from '../../config/messageOf.ts'
+import type { Config } from '../../config/readConfig.ts'
+import type { Database } from '../../db/connect.ts'
+import type { Query } from '../../db/session.ts'
+import { erasePerson } from '../../personalData/erasePerson.ts'
+import { beginningOf } from './backupName.ts'
+import type { Destination } from './destination.ts'
+import { openDestination } from './openDestination.ts'
 
 export type Erased = { readonly userId: number; readonly since: Date; readonly erasedAt: Date }
 

@@ -1,0 +1,2 @@
+/** Where the profile shows what one can do with one's data: `/profile#myData`. */
+export const dataAnchor = 'myData'
