@@ -41,7 +41,6 @@ export function callsOfAllScreens(): FakeCalls {
     role: { getAll: () => roles.map((id) => ({ id, tostring: id })) },
     betaGroup: { ...fakeTable(() => []), getAll: () => [], get: () => shownBetaGroup(), getUsers: () => [] },
     session: { getOwn: () => [] },
-    leaving: { getOwn: () => ({ exports: [], deletion: null }) },
   }
 }
 
