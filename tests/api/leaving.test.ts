@@ -137,7 +137,7 @@ serverOnBothDatabases('values', (server) => {
       expect(left).not.toContain(file?.files.sha256 ?? 'a file')
     })
 
-    it('is made three times a day at most', async () => {
+    it('is made three times a day at most [T886]', async () => {
       for (let count = 0; count < 3; count += 1) {
         const [one] = (await customer.leaving.requestExport()).exports
         await makeExport(server.context, one?.id ?? 0)

@@ -1,0 +1,101 @@
+/** A customer takes their data along, asks for the deletion of the account, keeps it, asks again, and is gone after seven days. */
+import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import { strFromU8, unzipSync } from 'fflate'
+import { locales } from '../../src/contract/rules.ts'
+import { connectDatabase } from '../../src/server/db/connect.ts'
+import { accountDeletions, dueWork } from '../../src/server/db/tables.ts'
+import type { BuiltServer } from '../support/builtServer.ts'
+import { expect, fillSignIn, linkIn, mailTo, test } from './accountsPortal.ts'
+import { leavingWords } from './leavingWords.ts'
+import { password } from './portal.ts'
+import { readIn, words } from './words.ts'
+
+const texts = {
+  en: {
+    ready: 'Your Fieldport data are ready',
+    willGo: 'Your Fieldport account will be deleted',
+    stays: 'Your Fieldport account stays',
+    wrong: 'Login or password incorrect',
+  },
+  fr: {
+    ready: 'Vos données Fieldport sont prêtes',
+    willGo: 'Votre compte Fieldport va être supprimé',
+    stays: 'Votre compte Fieldport est conservé',
+    wrong: 'Email ou mot de passe incorrect',
+  },
+} as const
+/** Of the demo. */
+const accounts = { en: 'customer@example.com', fr: 'newcustomer@example.com' } as const
+
+/** The server is stopped, and what is due in seven days made due now. */
+async function letSevenDaysPass(server: BuiltServer): Promise<void> {
+  await server.stop()
+  const { db, close } = await connectDatabase(server)
+  await db.update(accountDeletions).set({ dueAt: sql`now() - interval '1 minute'` })
+  await db
+    .update(dueWork)
+    .set({ dueAt: sql`now() - interval '1 minute'` })
+    .where(sql`${dueWork.kind} = 'eraseAccount'`)
+  await close()
+  await server.start()
+}
+
+for (const locale of locales) {
+  test(
+    `somebody leaves with their data, changes their mind, and leaves for good (${locale}) [T887]`,
+    { tag: locale === 'en' ? ['@convincing'] : [] },
+    async ({ page, server, smtp, expectComplaint }) => {
+      test.slow()
+      expectComplaint(/status of 40[13]/)
+      const [w, t, username] = [leavingWords[locale], texts[locale], accounts[locale]]
+      await readIn(page, locale)
+      await page.goto('/login')
+      await fillSignIn(page, words[locale], username, password)
+      await expect(page).toHaveURL(/\/productUpdate\/index$/)
+      await page.goto('/profile')
+      const card = page.getByRole('region', { name: w.card, exact: true })
+      const banner = page.getByRole('complementary', { name: w.banner })
+
+      await card.getByRole('button', { name: w.prepare }).click()
+      await expect(card.getByText(w.preparing)).toBeVisible()
+      await page.goto(linkIn(await mailTo(smtp, username, 1, t.ready)))
+      await expect(card).toBeInViewport()
+      const [download] = await Promise.all([page.waitForEvent('download'), card.getByRole('button', { name: w.download }).click()])
+      expect(download.suggestedFilename()).toMatch(/^Fieldport-\d{4}-\d\d-\d\d\.zip$/)
+      const archive = unzipSync(new Uint8Array(await readFile(await download.path())))
+      const [account] = JSON.parse(strFromU8(archive['data/users.json'] ?? new Uint8Array())) as { username: string }[]
+      expect(account?.username).toBe(username)
+      expect(strFromU8(archive['README.txt'] ?? new Uint8Array())).toContain('data/users.json')
+
+      for (const text of w.stays) await expect(card.getByText(text)).toBeVisible()
+      const ask = async () => {
+        await card.getByRole('button', { name: w.remove }).click()
+        await page.getByRole('alertdialog', { name: w.question }).getByRole('button', { name: w.remove }).click()
+        await expect(banner).toBeVisible()
+      }
+      await ask()
+      await mailTo(smtp, username, 1, t.willGo)
+      await page.goto('/productUpdate/index')
+      await banner.getByRole('button', { name: w.keep }).click()
+      await expect(banner).toHaveCount(0)
+      await mailTo(smtp, username, 1, t.stays)
+
+      await page.goto('/profile')
+      await ask()
+      await mailTo(smtp, username, 2, t.willGo)
+      await page.goto('about:blank')
+      await letSevenDaysPass(server)
+      await expect
+        .poll(async () => {
+          const form = { username, password }
+          return (await page.request.post(`${server.url}/backend/authentication/login`, { form })).status()
+        })
+        .toBe(401)
+      await page.context().clearCookies()
+      await page.goto('/login')
+      await fillSignIn(page, words[locale], username, password)
+      await expect(page.getByText(t.wrong)).toBeVisible()
+    },
+  )
+}
