@@ -22,20 +22,23 @@ const succeeded = { complaint: '', code: 0 }
 const listName = 'fieldport-localhost-3000-erased.json'
 const wordsOf = (mark: string) => Object.values(factsOf(mark))
 
+async function within<T>(place: Place, work: (db: Database) => Promise<T>): Promise<T> {
+  const { db, close } = await connectDatabase(place)
+  try {
+    return await work(db)
+  } finally {
+    await close()
+  }
+}
+
+const inTwoHours = () => new Date(Date.now() + 2 * 60 * 60_000)
+
 onBothDatabases('connections', ({ createPlace }) => {
   let source: Place
   let kept: string
   let file: string
+  let made: unknown
   let [ada, ben]: Leaver[] = []
-
-  async function within<T>(place: Place, work: (db: Database) => Promise<T>): Promise<T> {
-    const { db, close } = await connectDatabase(place)
-    try {
-      return await work(db)
-    } finally {
-      await close()
-    }
-  }
 
   beforeAll(async () => {
     source = await createPlace()
@@ -51,7 +54,7 @@ onBothDatabases('connections', ({ createPlace }) => {
       log.pass(3 * 60 * 60_000)
       await log.seal()
     })
-    expect(await runCommand('backup', [file], source.environment)).toMatchObject(succeeded)
+    made = await runCommand('backup', [file], source.environment)
     await within(source, async (db) => {
       await db
         .update(accountDeletions)
@@ -76,7 +79,6 @@ onBothDatabases('connections', ({ createPlace }) => {
       ).toMatchObject({ lastname: 'Lastben', erasedAt: null })
       expect((await openSealedLog(db).check()).problems).toEqual([])
       const storage = openFolderStorage(join(place.dataDir, 'files'))
-      const inTwoHours = () => new Date(Date.now() + 2 * 60 * 60_000)
       await removeOrphans({ config: readConfig(place.environment), db, storage, clock: inTwoHours })
     })
     const stored = Object.keys(await allFiles(place))
@@ -85,6 +87,7 @@ onBothDatabases('connections', ({ createPlace }) => {
   }
 
   it('has the person, and no archive of anybody’s data [T875]', async () => {
+    expect(made).toMatchObject(succeeded)
     const target = await createPlace()
     expect(await runCommand('restore', [file], target.environment)).toMatchObject(succeeded)
     await within(target, async (db) => {

@@ -153,7 +153,8 @@ onBothDatabases('values', ({ open }) => {
       sql`delete from audit_entries where record_id = ${ben?.id}`,
       sql`truncate audit_entries`,
     ]
-    for (const statement of wrong) await expect(db.execute(statement)).rejects.toThrow()
+    for (const statement of wrong)
+      await expect(db.execute(statement)).rejects.toMatchObject({ cause: { message: 'rows of audit_entries are never changed' } })
     expect(rowsOf(await db.execute(sql`select 1 from audit_entries where record_id = ${ben?.id} and after is not null`))).toHaveLength(2)
   })
 })

@@ -173,7 +173,7 @@ serverOnBothDatabases('values', (server) => {
       expect(await dueFor('eraseAccount', userId)).toEqual([deletionDays * dayMs])
       expect(await customer.leaving.requestDeletion()).toEqual(asked)
       expect((await customer.user.getProfile()).deletionAt).toBe(asked.deletion?.dueAt)
-      const [mail] = (await messagesFor(server, username)).filter(({ subject }) => subject === 'Your Fieldport account will be deleted')
+      const mail = (await messagesFor(server, username)).find(({ subject }) => subject === 'Your Fieldport account will be deleted')
       expect(mail?.text).toMatch(/Deletion: \d+ (?:November|December) 2026 at 10:0\d \(UTC\)/)
       expect(mail?.text).toMatch(/stays, without your name: detectors, coils and their updates, warranty dates and the codes used/)
       await eraseAccount(server.context, userId)

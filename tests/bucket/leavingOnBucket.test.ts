@@ -63,7 +63,9 @@ onEmbeddedDatabase(({ open }) => {
     await noteErased(config, [other])
     await noteErased(config, [other])
     const erased = await findErasedBeside(config, `${config.dataDir}/a.backup`)
-    expect(erased.map(({ userId }) => userId).toSorted((one, another) => one - another)).toEqual([ada?.id, 7].toSorted())
+    expect(erased.map(({ userId }) => userId).toSorted((one, another) => one - another)).toEqual(
+      [ada?.id ?? 0, 7].toSorted((one, another) => one - another),
+    )
     expect(erased).toContainEqual(other)
     if (config.backupTo === undefined) throw new Error('no BACKUP_TO')
     const destination = await openDestination(config.backupTo)

@@ -88,8 +88,7 @@ for (const locale of locales) {
       await letSevenDaysPass(server)
       await expect
         .poll(async () => {
-          const form = { username, password }
-          return (await page.request.post(`${server.url}/backend/authentication/login`, { form })).status()
+          return (await page.request.post(`${server.url}/backend/api/login`, { data: { username, password } })).status()
         })
         .toBe(401)
       await page.context().clearCookies()

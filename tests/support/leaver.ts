@@ -1,7 +1,8 @@
 /** A person with rows in every table that knows people, each with something that is theirs alone; and what to look for afterwards. */
-import { getTableName, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../src/server/db/connect.ts'
 import { rowsOf } from '../../src/server/db/rowsOf.ts'
+import { single } from '../../src/server/db/single.ts'
 import * as tables from '../../src/server/db/tables.ts'
 import { storeFile } from '../../src/server/files/storeFile.ts'
 import type { Storage } from '../../src/server/files/storage.ts'
@@ -47,12 +48,8 @@ export type Leaver = ReturnType<typeof factsOf> & {
 
 /** What others' rows need; made once for all people of a database. */
 export async function addCatalogue(db: Database, storage: Storage) {
-  const one = <Row>([row]: readonly Row[]): Row => {
-    if (row === undefined) throw new Error('nothing was inserted')
-    return row
-  }
-  const product = one(await db.insert(tables.products).values({ name: 'Fieldport One', typeName: 'WS6', typeId: 6 }).returning())
-  const release = one(await db.insert(tables.releases).values({ createdAt: now }).returning())
+  const product = single(await db.insert(tables.products).values({ name: 'Fieldport One', typeName: 'WS6', typeId: 6 }).returning())
+  const release = single(await db.insert(tables.releases).values({ createdAt: now }).returning())
   const image = { pieces: [proofBytes], filename: 'firmware.bin', kind: 'firmware', mediaType: 'application/octet-stream' } as const
   const fileId = await (await storeFile({ storage, now }, image))(db)
   const version = {
@@ -64,23 +61,24 @@ export async function addCatalogue(db: Database, storage: Storage) {
     fileId,
     isActive: true,
   } as const
-  const firmware = one(await db.insert(tables.firmwares).values(version).returning())
-  const group = one(await db.insert(tables.betaGroups).values({ name: 'Testers' }).returning())
+  const firmware = single(await db.insert(tables.firmwares).values(version).returning())
+  const group = single(await db.insert(tables.betaGroups).values({ name: 'Testers' }).returning())
   return { productId: product.id, releaseId: release.id, firmwareId: firmware.id, betaGroupId: group.id }
 }
 
 type Catalogue = Awaited<ReturnType<typeof addCatalogue>>
+
+const idOf = async (rows: Promise<{ id: number }[]>) => single(await rows).id
 
 /** Adds the account and a row of it in each table. */
 export async function addLeaver(db: Database, storage: Storage, mark: string, catalogue: Catalogue): Promise<Leaver> {
   const facts = factsOf(mark)
   const { productId, releaseId, firmwareId, betaGroupId } = catalogue
   const { username, firstname, lastname, phoneNumber, distributor, address } = facts
-  const ids = async (rows: Promise<{ id: number }[]>) => (await rows)[0]?.id ?? 0
   const person = { username, firstname, lastname, phonePrefix: '+33', phoneNumber, phoneDigits: phoneNumber, distributor, country: 'FR' }
   const use = { firstLaunch: now, lastLaunch: now, lastSync: now, diskUsage: 7, freeTrialEndDate: now, validationRequestedAt: now }
   const account = { ...person, ...use, passwordHash: `hash of ${mark}`, passwordDue: 'weak', accountValidated: true, since: now } as const
-  const userId = await ids(db.insert(tables.users).values(account).returning({ id: tables.users.id }))
+  const userId = await idOf(db.insert(tables.users).values(account).returning({ id: tables.users.id }))
   const ofUser = { userId, createdAt: now, expiresAt: later }
 
   const insertProof = await storeFile(
@@ -99,12 +97,12 @@ export async function addLeaver(db: Database, storage: Storage, mark: string, ca
     kind: 'dataExport',
     mediaType: 'application/zip',
   } as const
-  const fileId = await ids(db.insert(tables.files).values(archive).returning({ id: tables.files.id }))
+  const fileId = await idOf(db.insert(tables.files).values(archive).returning({ id: tables.files.id }))
 
   const serialNumber = `${(10_000_000 + userId).toString()}AA`
   const detector = { userId, productId, serialNumber, materialVersion: 1, protocolVersion: 1, productTypeId: 6, purchaseDate: now }
   const bought = { purchaseProofFileId: proofFileId, startWarranty: now, endWarranty: later, createdAt: now }
-  const userProductId = await ids(
+  const userProductId = await idOf(
     db
       .insert(tables.userProducts)
       .values({ ...detector, ...bought })
@@ -118,7 +116,7 @@ export async function addLeaver(db: Database, storage: Storage, mark: string, ca
     accessoryTypeId: 1,
     coilSerial: `P${serialNumber}`,
   }
-  const accessoryId = await ids(
+  const accessoryId = await idOf(
     db
       .insert(tables.accessories)
       .values({ ...coil, purchaseDate: now, purchaseProofFileId: proofFileId })
@@ -127,7 +125,7 @@ export async function addLeaver(db: Database, storage: Storage, mark: string, ca
   const code = `CODE${serialNumber}`
   await db.insert(tables.warrantyCodes).values({ code, usedAt: now, userId, accessoryId, startDate: now, endDate: later })
   const update = { userProductId, firmwareId, date: now, success: true, reportedAt: now }
-  const productUpdateId = await ids(db.insert(tables.productUpdates).values(update).returning({ id: tables.productUpdates.id }))
+  const productUpdateId = await idOf(db.insert(tables.productUpdates).values(update).returning({ id: tables.productUpdates.id }))
   await db.insert(tables.updateLeases).values({ productUpdateId, heardAt: now })
   const outcome = {
     releaseId,
@@ -148,7 +146,7 @@ export async function addLeaver(db: Database, storage: Storage, mark: string, ca
   const tokenHash = `hash of a token of ${mark}`
   await db.insert(tables.sessions).values({ ...ofUser, familyId, tokenHash, userAgent: facts.userAgent })
   const device = { userId, tokenHash, createdAt: now, lastUsedAt: now }
-  const deviceId = await ids(db.insert(tables.trustedDevices).values(device).returning({ id: tables.trustedDevices.id }))
+  const deviceId = await idOf(db.insert(tables.trustedDevices).values(device).returning({ id: tables.trustedDevices.id }))
   await db.insert(tables.signIns).values({ familyId, userId, method: 'password', deviceId, provedAt: now })
   await db.insert(tables.signInGrants).values({ ...ofUser, tokenHash })
   await db.insert(tables.smsCodes).values({ ...ofUser, codeHash: tokenHash })
@@ -169,7 +167,7 @@ export async function addLeaver(db: Database, storage: Storage, mark: string, ca
 
   await db.insert(tables.userNotes).values({ userId, authorId: userId, text: facts.note, createdAt: now })
   await db.insert(tables.subscriptions).values({ userId, name: 'TRIAL', start: now, end: later })
-  const batchId = await ids(
+  const batchId = await idOf(
     db
       .insert(tables.userBatches)
       .values({ kind: 'addToGroup', betaGroupId, startedBy: userId, startedAt: now, address })
@@ -218,16 +216,4 @@ export async function findWords(db: Database, words: readonly string[]): Promise
       if (rowsOf(rows).length > 0) found.push(`${String(name)}: ${word}`)
     }
   return found
-}
-
-/** How many rows each table has; by their names in code. */
-export async function rowsIn(db: Database, names: readonly (keyof typeof tables)[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  for (const name of names) {
-    const table = tables[name]
-    if (typeof table !== 'object' || !('$inferSelect' in table)) continue
-    const rows = rowsOf(await db.execute(sql`select count(*)::int as count from ${sql.identifier(getTableName(table))}`))
-    counts[name] = Number(rows[0]?.['count'])
-  }
-  return counts
 }

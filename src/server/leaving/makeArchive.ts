@@ -7,7 +7,7 @@ import type { PersonalData } from '../personalData/readPerson.ts'
 import { type ArchivedTable, archiveTexts } from './archiveTexts.ts'
 import { type ZipEntry, zipEntries } from './zipEntries.ts'
 
-export type Document = { readonly id: number; readonly filename: string; readonly sha256: string }
+type Document = { readonly id: number; readonly filename: string; readonly sha256: string }
 type Contents = {
   readonly data: PersonalData
   readonly documents: readonly Document[]
@@ -22,7 +22,6 @@ export async function makeArchive(storage: Storage, contents: Contents): Promise
 }
 
 async function* entriesOf(storage: Storage, { data, documents, brand, locale, now }: Contents): AsyncGenerator<ZipEntry> {
-  const text = (name: string, content: string): ZipEntry => ({ name, bytes: new TextEncoder().encode(content), isPacked: false })
   const missing: string[] = []
   for (const document of documents) {
     const name = nameOf(document)
@@ -41,6 +40,10 @@ async function* entriesOf(storage: Storage, { data, documents, brand, locale, no
     ...(missing.length === 0 ? [] : [[areMissing, ...missing].join('\n')]),
   ]
   yield text('README.txt', `${lines.join('\n\n')}\n`)
+}
+
+function text(name: string, content: string): ZipEntry {
+  return { name, bytes: new TextEncoder().encode(content), isPacked: false }
 }
 
 /** Two documents may have one name. */

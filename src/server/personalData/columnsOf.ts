@@ -9,6 +9,7 @@ export type ClassedColumn = { readonly name: string; readonly column: Column; re
 
 /** A table of people, and the class of each of its columns, by their names in code. */
 export function columnsOf(name: PersonalTable): { readonly table: PgTable; readonly columns: readonly ClassedColumn[] } {
+  // oxlint-disable-next-line import/namespace -- the type has checked that there is one of this name
   const table: PgTable = tables[name]
   const classes: Readonly<Record<string, DataClass>> = dataClasses[name]
   const columns = Object.entries<Column>(getTableColumns(table)).flatMap(([key, column]) => {

@@ -12,7 +12,7 @@ import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { MyDataCard } from './data/MyDataCard.tsx'
+import { MyDataCard } from './myData/MyDataCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SessionList } from './sessions/SessionList.tsx'
 

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { FileArchive } from 'lucide-react'
+import { toast } from 'sonner'
+import { dataExportDays } from '../../../../contract/rules.ts'
+import { asAppError } from '../../../../errors.ts'
+import { api } from '../../../api/api.ts'
+import { queryOf } from '../../../api/queryOf.ts'
+import { Failed } from '../../../kit/failures/Failed.tsx'
+import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
+import { dataAnchor } from '../../../layout/leaving/dataAnchor.ts'
+import { useFocusByAnchor } from '../../../layout/useFocusByAnchor.ts'
+import { useImpersonation } from '../../../session/impersonation.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../ui/card.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { DeleteAccount } from './DeleteAccount.tsx'
+import { ExportRow } from './ExportRow.tsx'
+
+/** The user's data as a file to take along, and the deletion of the account. */
+export function MyDataCard() {
+  const card = useFocusByAnchor(dataAnchor)
+  const isReadOnly = useImpersonation() !== null
+  const own = useQuery({ ...queryOf(api.leaving.getOwn), staleTime: 0 })
+  return (
+    <section ref={card} id={dataAnchor} aria-labelledby={`${dataAnchor}-title`} tabIndex={-1} className="scroll-mt-20 rounded-xl">
+      <Card>
+        <CardHeader>
+          <CardTitle id={`${dataAnchor}-title`}>
+            <Trans>My data</Trans>
+          </CardTitle>
+          <CardDescription>
+            <Trans>Take along what we know about you, or delete your account.</Trans>
+          </CardDescription>
+        </CardHeader>
+        <CardContent className="flex flex-col gap-6">
+          {own.isPending && <Skeleton className="h-24 w-full" />}
+          {own.isError && !own.data && <Failed error={own.error} onRetry={() => void own.refetch()} isRetrying={own.isFetching} />}
+          {own.data && (
+            <>
+              <div className="flex flex-col gap-3">
+                <p className="text-sm text-pretty text-muted-foreground">
+                  <Trans>
+                    An archive (ZIP) with your details, detectors, coils, updates, documents and sign-ins. You get an email when it is
+                    ready; it can be downloaded for {dataExportDays} days.
+                  </Trans>
+                </p>
+                {own.data.exports.length > 0 && (
+                  <ul className="flex flex-col divide-y">
+                    {own.data.exports.map((one) => (
+                      <ExportRow key={one.id} dataExport={one} isReadOnly={isReadOnly} />
+                    ))}
+                  </ul>
+                )}
+                {!isReadOnly && <RequestExport isBeingMade={own.data.exports.some(({ sizeBytes }) => sizeBytes === null)} />}
+              </div>
+              <DeleteAccount deletion={own.data.deletion} isReadOnly={isReadOnly} />
+            </>
+          )}
+        </CardContent>
+      </Card>
+    </section>
+  )
+}
+
+function RequestExport({ isBeingMade }: { isBeingMade: boolean }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const requesting = useMutation({
+    mutationFn: () => api.leaving.requestExport(),
+    meta: { showsItsErrors: true },
+    onSuccess: () => void toast.success(t`Your archive is being prepared`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.leaving.getOwn.queryKey }),
+  })
+  return (
+    <>
+      {requesting.isError && <FormFailure failure={asAppError(requesting.error)} />}
+      {!isBeingMade && (
+        <Button variant="outline" className="w-fit" isBusy={requesting.isPending} onClick={() => requesting.mutate()}>
+          <FileArchive aria-hidden />
+          <Trans>Prepare my data</Trans>
+        </Button>
+      )}
+    </>
+  )
+}
