@@ -18,11 +18,11 @@ function open(path: string, as: Person, stored: ShownUser, allowed: Allowed) {
 }
 
 const log = 'Security log of this account'
-const everything = ['View as customer', 'Edit', 'Delete', 'Gift 3 months', 'Gift 1 year', 'Reset password', log]
+const everything = ['View as customer', 'Edit', 'Delete', 'Gift 3 months', 'Gift 1 year', 'Reset password', log, 'Prepare their data', 'Delete all data']
 /** What an account needs now; the rest stands in the menu, in this order. */
 const links = ['Edit', 'What they changed']
 const buttons = ['Unlock', 'Resend validation', 'View as customer']
-const menu = ['Verify', 'Gift 3 months', 'Gift 1 year', 'Reset password', log, 'Delete']
+const menu = ['Verify', 'Gift 3 months', 'Gift 1 year', 'Reset password', log, 'Prepare their data', 'Delete', 'Delete all data']
 
 /** What the server allows each role (server/accounts/userRights.test.ts), and what the screens then offer. */
 describe.each<[Person, string, Allowed, Partial<ShownUser>, readonly string[]]>([
@@ -32,14 +32,14 @@ describe.each<[Person, string, Allowed, Partial<ShownUser>, readonly string[]]>(
     'themselves',
     { create: true, edit: true, remove: true },
     { mayEdit: true, mayRemove: false },
-    everything.filter((action) => action !== 'Delete'),
+    everything.filter((action) => !action.startsWith('Delete')),
   ],
   [
     'backoffice',
     'a customer',
     { create: false, edit: true, remove: false },
     { mayEdit: true, mayRemove: false },
-    ['View as customer', 'Edit'],
+    ['View as customer', 'Edit', 'Prepare their data'],
   ],
   ['backoffice', 'staff', { create: false, edit: true, remove: false }, { role: 'ROLE_BE', mayEdit: false, mayRemove: false }, []],
   ['marketing', 'anybody', { create: false, edit: false, remove: false }, { mayEdit: false, mayRemove: false }, []],
@@ -55,7 +55,7 @@ describe.each<[Person, string, Allowed, Partial<ShownUser>, readonly string[]]>(
     'a blocked account that was never verified',
     { create: true, edit: true, remove: true },
     { accountValidated: false, accountLocked: true, mayRenew: false },
-    ['Edit', 'Delete', 'Reset password', 'Resend validation', 'Verify', 'Unlock', log],
+    ['Edit', 'Delete', 'Reset password', 'Resend validation', 'Verify', 'Unlock', log, 'Prepare their data', 'Delete all data'],
   ],
 ])('%s on %s', (person, _whom, mayDo, rights, offered) => {
   it('offers only what they may do, in the list and on the user’s screen [T10]', async () => {

@@ -80,7 +80,7 @@ it('a subscription can be given once, after a question [T97]', async () => {
   await expect.element(page.getByText('Subscription gifted').first()).toBeVisible()
   await main.getByText('Companion app').click()
   await expect.element(page.getByText('Premium: 21/11/2026 – 21/02/2027')).toBeVisible()
-  expect(await readMenu()).toEqual(['Reset password', 'Security log of this account', 'Delete'])
+  expect(await readMenu()).toEqual(['Reset password', 'Security log of this account', 'Prepare their data', 'Delete', 'Delete all data'])
 })
 
 it('asks before a beta tester leaves all groups [T14]', async () => {

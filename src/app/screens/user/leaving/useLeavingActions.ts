@@ -22,7 +22,7 @@ type LeavingActions = {
   readonly question: ReactNode
 }
 
-export function useLeavingActions({ id, tostring: name, isDeleted, mayEdit, deletionAt }: ShownUser): LeavingActions {
+export function useLeavingActions({ id, tostring: name, isDeleted, mayEdit, mayRemove, deletionAt }: ShownUser): LeavingActions {
   const { t } = useLingui()
   const session = useSession()
   const role = roleOf(session)
@@ -38,7 +38,7 @@ export function useLeavingActions({ id, tostring: name, isDeleted, mayEdit, dele
   })
   const params = { id }
   const isOther = session !== null && session.id !== id
-  const mayErase = mayEdit && isOther && mayCall(leaving.requestDeletionForUser, role)
+  const mayErase = mayRemove && mayCall(leaving.requestDeletionForUser, role)
 
   async function prepare(): Promise<void> {
     const isSure = await ask({
