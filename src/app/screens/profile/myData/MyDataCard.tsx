@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileArchive } from 'lucide-react'
 import { toast } from 'sonner'
+import type { DataExport } from '../../../../contract/leaving.ts'
 import { dataExportDays } from '../../../../contract/rules.ts'
 import { asAppError } from '../../../../errors.ts'
 import { api } from '../../../api/api.ts'
@@ -17,11 +18,19 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { ExportRow } from './ExportRow.tsx'
 
+/** While an archive is being made, which takes some seconds. */
+const lookAgainMs = 5_000
+const isBeingMade = ({ sizeBytes }: DataExport) => sizeBytes === null
+
 /** The user's data as a file to take along, and the deletion of the account. */
 export function MyDataCard() {
   const card = useFocusByAnchor(dataAnchor)
   const isReadOnly = useImpersonation() !== null
-  const own = useQuery({ ...queryOf(api.leaving.getOwn), staleTime: 0 })
+  const own = useQuery({
+    ...queryOf(api.leaving.getOwn),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.exports.some(isBeingMade) === true ? lookAgainMs : false),
+  })
   return (
     <section ref={card} id={dataAnchor} aria-labelledby={`${dataAnchor}-title`} tabIndex={-1} className="scroll-mt-20 rounded-xl">
       <Card>
@@ -52,7 +61,7 @@ export function MyDataCard() {
                     ))}
                   </ul>
                 )}
-                {!isReadOnly && <RequestExport isBeingMade={own.data.exports.some(({ sizeBytes }) => sizeBytes === null)} />}
+                {!isReadOnly && <RequestExport isWaiting={own.data.exports.some(isBeingMade)} />}
               </div>
               <DeleteAccount deletion={own.data.deletion} isReadOnly={isReadOnly} />
             </>
@@ -63,7 +72,7 @@ export function MyDataCard() {
   )
 }
 
-function RequestExport({ isBeingMade }: { isBeingMade: boolean }) {
+function RequestExport({ isWaiting }: { isWaiting: boolean }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const requesting = useMutation({
@@ -75,7 +84,7 @@ function RequestExport({ isBeingMade }: { isBeingMade: boolean }) {
   return (
     <>
       {requesting.isError && <FormFailure failure={asAppError(requesting.error)} />}
-      {!isBeingMade && (
+      {!isWaiting && (
         <Button variant="outline" className="w-fit" isBusy={requesting.isPending} onClick={() => requesting.mutate()}>
           <FileArchive aria-hidden />
           <Trans>Prepare my data</Trans>
