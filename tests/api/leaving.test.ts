@@ -129,6 +129,7 @@ serverOnBothDatabases('values', (server) => {
       expect((await download(customer, id)).status).toBe(404)
       await purgeExpired(server.context)
       expect(await db.$count(files, eq(files.id, file?.files.id ?? 0))).toBe(0)
+      expect(await db.$count(files, eq(files.kind, 'purchaseProof'))).toBeGreaterThan(0)
       admin = await server.signIn((await db.select().from(users).where(eq(users.role, 'ROLE_ADMIN')))[0]?.username ?? '')
       support = await server.signInAs('ROLE_BE')
       await removeOrphans(server.context)

@@ -6,8 +6,6 @@ import { users } from '../db/tables.ts'
 import { type Author, nameOfAuthor } from '../records/auditTrail.ts'
 import type { SearchedText } from '../records/foldText.ts'
 
-type Named = Pick<typeof users.$inferSelect, 'firstname' | 'lastname' | 'username'>
-
 export const searchedUser: SearchedText = {
   text: users.searchText,
   name: sql`${users.lastnameKey} collate "C"`,
@@ -15,8 +13,9 @@ export const searchedUser: SearchedText = {
 }
 
 /** A user as an option: "Ada Field (ada@example.com)". */
-export function nameOfUser({ firstname, lastname, username }: Named): string {
-  return `${firstname} ${lastname} (${username})`
+export function nameOfUser(person: Author): string {
+  const { firstname, lastname, username } = person
+  return username === '' ? nameOfAuthor(person) : `${firstname} ${lastname} (${username})`
 }
 
 /** A user to link to. */

@@ -1,12 +1,13 @@
 /** The deletion of accounts: asked for, cancelled within days, and then done by a job. What is erased: personalData/erasePerson.ts. */
-import { and, eq, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Leaving } from '../../contract/leaving.ts'
 import { deletionDays } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import { isLastAdministrator, lockAdministrators } from '../accounts/administrators.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
-import { noteErased } from '../backup/scheduled/erasedList.ts'
+import { findErasedIn, noteErased } from '../backup/scheduled/erasedList.ts'
 import type { Database } from '../db/connect.ts'
+import { rowsOf } from '../db/rowsOf.ts'
 import { accountDeletions, users } from '../db/tables.ts'
 import { dayMs } from '../limits/durations.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
@@ -67,7 +68,9 @@ export async function eraseAccount(context: ErasingContext, userId: number): Pro
   const since = await db.transaction((transaction) => begin(transaction, userId, clock()))
   if (since === undefined) return
   const erasedAt = clock()
-  await noteErased(context.config, [{ userId, since, erasedAt }])
+  // With all before, some of which may be from before there was a place for backups.
+  const before = await findErasedIn(async (text) => rowsOf(await db.execute(sql.raw(text))))
+  await noteErased(context.config, [...before, { userId, since, erasedAt }])
   await db.transaction(async (transaction) => {
     if (await erasePerson(transaction, userId, erasedAt)) await writeSecurityEvent(transaction, { kind: 'accountErased' }, erasedAt)
   })

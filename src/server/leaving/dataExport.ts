@@ -1,5 +1,5 @@
 /** Archives of people's data: asked for, made by a job, downloaded by their owner alone while they last. */
-import { and, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, isNull, lte, not } from 'drizzle-orm'
 import type { DataExport } from '../../contract/leaving.ts'
 import { dataExportDays, dataExportsPerDay } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
@@ -95,11 +95,11 @@ async function readContents(db: Database, exportId: number) {
   return { owner: row.owner, data, documents: await db.select({ id, filename, sha256 }).from(files).where(isDocument) }
 }
 
-/** The bytes are removed by jobs/removeOrphans.ts. */
+/** Those whose account is gone, too. The bytes are removed by jobs/removeOrphans.ts. */
 export async function purgeDataExports(db: Database, now: Date): Promise<void> {
-  const expired = await db.delete(dataExports).where(lte(dataExports.expiresAt, now)).returning({ fileId: dataExports.fileId })
-  const fileIds = expired.flatMap(({ fileId }) => fileId ?? [])
-  if (fileIds.length > 0) await db.delete(files).where(inArray(files.id, fileIds))
+  await db.delete(dataExports).where(lte(dataExports.expiresAt, now))
+  const isNamed = exists(db.select().from(dataExports).where(eq(dataExports.fileId, files.id)))
+  await db.delete(files).where(and(eq(files.kind, 'dataExport'), not(isNamed)))
 }
 
 /** Throws `resource.not.found`. */

@@ -3,7 +3,7 @@
  * log hold about them, without breaking their chains. What is left of the account is its number. Knows no mail, no clock and no bytes of files:
  * jobs/removeOrphans.ts removes those.
  */
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/connect.ts'
 import { backupClassOf, isErased } from '../db/dataClasses/dataClass.ts'
@@ -64,7 +64,12 @@ async function eraseLogs(db: Database, userId: number): Promise<void> {
   await db
     .update(sealedEntries)
     .set({ salt: null, userId: sql`nullif(${sealedEntries.userId}, ${userId})` })
-    .where(and(ne(sealedEntries.chain, 'audit'), sql`${sealedEntries.entryId} in (select id from security_events where ${isInvolved})`))
+    .where(
+      and(
+        inArray(sealedEntries.chain, ['refusals', 'events']),
+        sql`${sealedEntries.entryId} in (select id from security_events where ${isInvolved})`,
+      ),
+    )
   await db
     .update(securityEvents)
     .set({ address: null, repeatKey: null, userId: sql`nullif(${securityEvents.userId}, ${userId})` })

@@ -87,14 +87,14 @@ async function findErasedInPlace({ backupTo }: Config): Promise<readonly Erased[
 
 const inMs = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint::text`
 
-/** Whom a database that is about to be replaced has erased. One of an older version has erased nobody. */
+/** Whom a database has erased. One of an older version, which is about to be replaced, has erased nobody. */
 export async function findErasedIn(query: Query): Promise<readonly Erased[]> {
   const [knows] = await query(
     `select from information_schema.columns where table_schema = 'public' and table_name = 'users' and column_name = 'erased_at'`,
   )
   if (knows === undefined) return []
   const rows = await query(
-    `select id::text as id, ${inMs('since')} as since, ${inMs('erased_at')} as erased_at from users where erased_at is not null`,
+    `select id::text as id, ${inMs('since')} as since, ${inMs('erased_at')} as erased_at from users where is_deleted and erased_at is not null`,
   )
   return rows.map((row) => ({
     userId: Number(row['id']),

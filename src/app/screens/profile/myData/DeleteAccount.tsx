@@ -40,7 +40,8 @@ export function DeleteAccount({ deletion, isReadOnly }: DeleteAccountProps) {
           </li>
           <li>
             <Trans>
-              dates without a name: of the account, its subscriptions and the entries of the logs that prove that nobody has changed them.
+              dates and settings without a name: when the account and its subscriptions began and ended, its language, and the entries of
+              the logs, which prove that nobody has changed them.
             </Trans>
           </li>
         </ul>
