@@ -54,18 +54,18 @@ export const archiveTexts: Readonly<Record<Locale, ArchiveTexts>> = {
   fr: {
     title: (brand) => `Vos données chez ${brand}`,
     introduction: [
-      'Chaque fichier du dossier « data » est au format JSON, que tout éditeur de texte ouvre ; les heures sont en UTC. Le dossier « files » contient les documents que vous avez envoyés.',
-      'Ne s’y trouvent pas : les mots de passe et autres secrets, ce qui ne fait que relier un enregistrement à un autre, et les noms de notre équipe.',
+      'Chaque fichier du dossier « data » est au format JSON, que tout éditeur de texte ouvre ; les heures sont en UTC. Le dossier « files » contient les documents que vous avez envoyés.',
+      'Ne s’y trouvent pas : les mots de passe et autres secrets, ce qui ne fait que relier un enregistrement à un autre, et les noms de notre équipe.',
     ],
-    missing: 'Ces documents n’ont pas pu être lus et manquent :',
+    missing: 'Ces documents n’ont pas pu être lus et manquent :',
     tables: {
       accessories: 'vos disques, avec leur achat et leur garantie',
       accountDeletions: 'la suppression de votre compte que vous avez demandée',
-      auditEntries: 'les modifications de votre compte : quand, et de quoi en quoi',
+      auditEntries: 'les modifications de votre compte : quand, et de quoi en quoi',
       betaGroupUsers: 'les groupes bêta dont vous faites partie',
       dataExports: 'les archives comme celle-ci',
       factorResets: 'les réinitialisations de vos seconds facteurs par notre équipe',
-      files: 'les documents du dossier « files »',
+      files: 'les documents du dossier « files »',
       formerContacts: 'votre ancienne adresse et votre ancien téléphone, tant qu’un changement peut être annulé',
       outgoingMessages: 'les messages qui attendent de vous être envoyés',
       pendingPhones: 'un nouveau numéro de téléphone qui attend son code',

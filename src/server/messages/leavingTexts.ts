@@ -38,13 +38,13 @@ export const leavingTexts: Readonly<Record<Locale, LeavingTexts>> = {
     }
   },
   fr: (brand, contact) => {
-    const alarm = `Si ce n’est pas vous, changez tout de suite votre mot de passe${contact === null ? '' : ` et contactez-nous : ${contact}`}.`
+    const alarm = `Si ce n’est pas vous, changez tout de suite votre mot de passe${contact === null ? '' : ` et contactez-nous : ${contact}`}.`
     return {
       dataExportReady: {
         subject: `Vos données ${brand} sont prêtes`,
         paragraphs: [
-          `L’archive des données de votre compte ${brand} est prête. Connectez-vous et téléchargez-la depuis votre profil, sous « Mes données ».`,
-          `Vous pouvez la télécharger pendant ${dataExportDays} jours ; elle est ensuite supprimée.`,
+          `L’archive des données de votre compte ${brand} est prête. Connectez-vous et téléchargez-la depuis votre profil, sous « Mes données ».`,
+          `Vous pouvez la télécharger pendant ${dataExportDays} jours ; elle est ensuite supprimée.`,
         ],
         button: 'Voir mon profil',
         footnote: `Personne n’obtient cette archive sans se connecter à votre compte. ${alarm}`,
@@ -53,8 +53,8 @@ export const leavingTexts: Readonly<Record<Locale, LeavingTexts>> = {
         subject: `Votre compte ${brand} va être supprimé`,
         paragraphs: [
           `Votre compte ${brand} sera supprimé dans ${deletionDays} jours, avec votre nom, vos adresses, vos numéros et vos fichiers. La demande a été faite depuis votre profil, ou par notre équipe en votre nom.`,
-          'D’ici là, vous pouvez le garder : connectez-vous et choisissez « Garder mon compte ».',
-          'Ce qui reste, sans votre nom : les détecteurs, les disques et leurs mises à jour, les dates de garantie et les codes utilisés pour elles.',
+          'D’ici là, vous pouvez le garder : connectez-vous et choisissez « Garder mon compte ».',
+          'Ce qui reste, sans votre nom : les détecteurs, les disques et leurs mises à jour, les dates de garantie et les codes utilisés pour elles.',
         ],
         button: 'Garder mon compte',
         footnote: alarm,
@@ -72,5 +72,5 @@ export const leavingTexts: Readonly<Record<Locale, LeavingTexts>> = {
 /** When the account is deleted, in UTC, because the server does not know where its reader is. */
 export const deletionFact: Readonly<Record<Locale, (at: Date) => string>> = {
   en: (at) => `Deletion: ${writeInstant('en-GB', at)}`,
-  fr: (at) => `Suppression : ${writeInstant('fr-FR', at)}`,
+  fr: (at) => `Suppression : ${writeInstant('fr-FR', at)}`,
 }

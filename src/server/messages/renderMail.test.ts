@@ -23,6 +23,9 @@ it.each(locales)('asks people in %s to tell the maker only where they can, and s
   const withContact = mailsIn(locale, contact).filter(({ text }) => asking.test(text))
   const about = withContact.map(({ template }) => template).toSorted()
   expect(about).toEqual([
+    'dataExportReady',
+    'deletionCancelled',
+    'deletionRequested',
     'factorAdded',
     'factorRemoved',
     'factorsReset',
@@ -52,6 +55,6 @@ it.each(mails)('$template in $locale escapes the brand name, and loads nothing',
 
 it('uses non-breaking spaces in French', () => {
   const french = mails.filter(({ locale }) => locale === 'fr').flatMap(({ text, subject }) => [text.replaceAll(brand, ''), subject])
-  expect(french).toHaveLength(38)
+  expect(french).toHaveLength(44)
   for (const text of french) expect(text).not.toMatch(/[^\u00a0\s][!?;:](?:\s|$)| [!?;:](?:\s|$)/)
 })
