@@ -3,7 +3,9 @@ import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deletionDays } from '../../src/contract/rules.ts'
+import { sureState } from '../../src/server/clock/portalClock.ts'
 import { accountDeletions, auditEntries, dataExports, dueWork, files, formerContacts, users } from '../../src/server/db/tables.ts'
+import { workKinds } from '../../src/server/jobs/workKinds.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
 import { eraseAccount } from '../../src/server/leaving/accountDeletion.ts'
@@ -214,6 +216,30 @@ serverOnBothDatabases('values', (server) => {
       await server.context.db.update(accountDeletions).set({ begunAt: server.context.clock() }).where(eq(accountDeletions.userId, userId))
       await expect(customer.leaving.cancelDeletion()).rejects.toMatchObject({ code: 'deletion.begun.error' })
       expect((await customer.leaving.getOwn()).deletion?.hasBegun).toBe(true)
+    })
+
+    it('is kept or erased as a whole, where both come at once', async () => {
+      const { db } = server.context
+      await customer.leaving.requestDeletion()
+      await db.update(accountDeletions).set({ dueAt: server.context.clock() }).where(eq(accountDeletions.userId, userId))
+      const [erased, kept] = await Promise.allSettled([eraseAccount(server.context, userId), customer.leaving.cancelDeletion()])
+      expect(erased.status).toBe('fulfilled')
+      const [account] = await db.select().from(users).where(eq(users.id, userId))
+      expect([account?.erasedAt === null, account?.username]).toEqual(kept.status === 'fulfilled' ? [true, username] : [false, ''])
+      expect(await db.$count(accountDeletions, eq(accountDeletions.userId, userId))).toBe(0)
+    })
+
+    it('is not erased while the clock is in doubt', async () => {
+      await customer.leaving.requestDeletion()
+      server.pass(deletionDays * dayMs)
+      const time = { now: server.context.clock, check: () => Promise.resolve({ ...sureState, mayDelete: false }), state: () => sureState }
+      const piece = { key: String(userId), dueAt: server.context.clock(), signal: new AbortController().signal }
+      const work = { ...server.context, time, runBackup: () => Promise.reject(new Error('no backup is due')) }
+      await expect(workKinds.eraseAccount.run(work, piece)).rejects.toThrow('the clock is in doubt')
+      await workKinds.eraseAccount.run({ ...work, time: { ...time, check: () => Promise.resolve(sureState) } }, piece)
+      await expect(server.signIn(username)).rejects.toMatchObject({ code: 'Login.error' })
+      admin = await server.signInAs('ROLE_ADMIN')
+      support = await server.signInAs('ROLE_BE')
     })
 
     it('is erased by administrators for a customer who asks, also where it is deleted already, and they can take that back [T872]', async () => {

@@ -79,13 +79,19 @@ export async function eraseAccount(context: ErasingContext, userId: number): Pro
 /** When the account was created; undefined if it stays. An administrator who became the last one meanwhile stays. */
 async function begin(db: Database, userId: number, now: Date): Promise<Date | undefined> {
   await lockAdministrators(db)
-  const isDue = and(eq(accountDeletions.userId, userId), lte(accountDeletions.dueAt, now))
-  if (await isLastAdministrator(db, userId)) {
-    await db.delete(accountDeletions).where(isDue)
+  const isTheirs = eq(accountDeletions.userId, userId)
+  const [deletion] = await db
+    .select()
+    .from(accountDeletions)
+    .where(and(isTheirs, lte(accountDeletions.dueAt, now)))
+    .for('update')
+  if (deletion === undefined) return undefined
+  // Once the list beside the backups names an account, it goes.
+  if (deletion.begunAt === null && (await isLastAdministrator(db, userId))) {
+    await db.delete(accountDeletions).where(isTheirs)
     return undefined
   }
-  const begun = await db.update(accountDeletions).set({ begunAt: now }).where(isDue).returning({ userId: accountDeletions.userId })
-  if (begun.length === 0) return undefined
+  await db.update(accountDeletions).set({ begunAt: now }).where(isTheirs)
   const [account] = await db.select({ since: users.since }).from(users).where(eq(users.id, userId))
   return account?.since
 }
