@@ -117,6 +117,11 @@ export function findPath<F extends Listed>(target: F, listed: readonly F[], dete
   return path === null ? null : [...path, target]
 }
 
+/** As `findPath`; null also where more than its minimum keeps `target` from the detector. A battery and a coil can be had. */
+export function findWay<F extends Listed>(target: F, listed: readonly F[], detector: DetectorState): readonly F[] | null {
+  return findUnmet(target, detector).every(({ kind }) => isMetLater(kind)) ? findPath(target, listed, detector) : null
+}
+
 /** The stone before it, a charged battery or a coil make it met. */
 function isMetLater(kind: Unmet['kind']): boolean {
   return kind === 'minimum' || kind === 'battery' || kind === 'coil'

@@ -114,6 +114,8 @@ export const zonePointsMax = 50_000
 export const jsonMaxBytes = 256 * 1024
 /** Not in the specification: the default limit of fields, parts or JSON values in a request (docs/security.md, 29). */
 export const fieldsMax = 1_000
+/** Not in the specification: of the name that owners give a detector. */
+export const nicknameMaxLength = 60
 /** Not in the specification: the most users of one batch, how many batches one person may have running, and how long they are kept. */
 export const batchUsersMax = 10_000
 export const batchesMax = 5

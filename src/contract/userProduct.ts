@@ -2,10 +2,10 @@
 import * as v from 'valibot'
 import { saved } from './crud.ts'
 import { backOffice, endpoint, everyRole } from './endpoint.ts'
-import { id, idText, instant, integerText, serialNumber } from './fields.ts'
+import { id, idText, instant, integerText, optionalText, serialNumber } from './fields.ts'
 import { openUpdate } from './openUpdate.ts'
 import { purchaseForm, purchaseFormMaxBytes, purchaseProofAnswer } from './purchaseProof.ts'
-import { firmwareStates } from './rules.ts'
+import { firmwareStates, nicknameMaxLength } from './rules.ts'
 
 const namedFirmware = v.object({ id, versionName: v.string(), language: v.string() })
 
@@ -31,6 +31,25 @@ const userProductAnswer = v.object({
   lastUpdate: v.optional(v.nullable(v.object({ id, date: instant, firmware: namedFirmware })), null),
   /** Addition: its firmware was withdrawn by the maker, and is to be replaced. */
   recall: v.optional(v.nullable(v.object({ versionName: v.string(), withdrawnAt: instant })), null),
+  /** Addition: what its owner calls it; null if nothing. */
+  nickname: v.optional(v.nullable(v.string()), null),
+  /**
+   * Addition: what the update page would install once the detector is connected, as far as is known without a cable; null where that is
+   * nothing newer, unless the installed version is to be replaced. Null also while it has no firmware: its interrupted update is finished first.
+   */
+  available: v.optional(
+    v.nullable(
+      v.object({
+        versionName: v.string(),
+        /** The versions to install before it, each as an update of its own. */
+        firstVersions: v.array(v.string()),
+        /** Only a connected detector shows whether these are met. */
+        minimumBatteryPercent: v.nullable(v.number()),
+        needsCoil: v.boolean(),
+      }),
+    ),
+    null,
+  ),
   /** No call brings it in: detectors do not report it (docs/decisions.md, known limits). */
   electronicBoardSerial: v.nullable(v.string()),
   /** A calendar day, as its midnight in UTC. */
@@ -44,6 +63,7 @@ const userProductAnswer = v.object({
   accessories: v.array(v.object({ id, name: v.string(), serialNumberFormatted: v.string() })),
 })
 export type UserProduct = v.InferOutput<typeof userProductAnswer>
+export type AvailableUpdate = NonNullable<UserProduct['available']>
 
 export const userProduct = {
   /** The caller's own, newest first. */
@@ -84,6 +104,18 @@ export const userProduct = {
     body: 'none',
     params: v.strictObject({ id: idText }),
     response: v.object({}),
+  }),
+
+  /** Addition: gives one of the caller's own detectors a name; an empty one takes it away. Any other detector is 404. */
+  rename: endpoint({
+    method: 'POST',
+    path: '/userProduct/{id}/rename',
+    addedIn: '0.2.0',
+    audience: everyRole,
+    body: 'form',
+    params: v.strictObject({ id: idText }),
+    request: v.strictObject({ nickname: optionalText(nicknameMaxLength) }),
+    response: userProductAnswer,
   }),
 
   /**

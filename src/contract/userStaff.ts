@@ -94,7 +94,7 @@ const shownUser = v.object({
       openUpdate: v.optional(v.nullable(openUpdate), null),
       /** Of the update that `firmwareState` follows from; null if there was none. */
       versionName: v.optional(v.nullable(v.string()), null),
-      /** What its owner's page would offer for it instead of that; null if nothing, or while it has no firmware to update. */
+      /** The version that its owner reads is available (`available` in userProduct.ts); null if none. */
       availableVersion: v.optional(v.nullable(v.string()), null),
       electronicBoardSerial: v.optional(v.nullable(v.string()), null),
       ...shownPurchase,

@@ -39,6 +39,8 @@ serverOnBothDatabases('row locks', (server) => {
       openUpdate: null,
       recall: null,
       lastUpdate: null,
+      nickname: null,
+      available: null,
       electronicBoardSerial: null,
       purchaseDate: null,
       purchaseProof: null,

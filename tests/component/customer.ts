@@ -41,6 +41,8 @@ export function detectorOf(id: number, others: Partial<UserProduct> = {}): UserP
     openUpdate: null,
     recall: null,
     lastUpdate: null,
+    nickname: null,
+    available: null,
     electronicBoardSerial: null,
     purchaseDate: null,
     purchaseProof: null,

@@ -47,6 +47,8 @@ export const userProduct: UserProduct = {
   openUpdate: null,
   recall: null,
   lastUpdate: null,
+  nickname: null,
+  available: null,
   electronicBoardSerial: null,
   purchaseDate: null,
   purchaseProof: null,

@@ -4,7 +4,7 @@
  */
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
 import { isOffered, isOfferedTo, mayStart } from '../../../contract/releaseRights.ts'
-import { findPath, findUnmet } from '../../../contract/requirements.ts'
+import { findWay } from '../../../contract/requirements.ts'
 import { conditionsOf, factsOf, isDraft, isRecalledOn, type OfferedDetector, stateOf } from './detectorFacts.ts'
 
 /** What may be installed now. Keeps the order. Lists of older servers have no `release`: all in them is offered. */
@@ -49,11 +49,9 @@ export function wayTo(
 ): readonly OfferedFirmware[] | null {
   if (mayBegin(target, detector)) return [target]
   if (!isOpenTo(target, detector) || isRecalledOn(target, detector)) return null
-  const state = stateOf(detector)
-  if (findUnmet(conditionsOf(target), state).some(({ kind }) => kind !== 'minimum')) return null
   // Nobody has to install a draft to come to what customers are offered.
   const stones = listed.filter((stone) => isOpenTo(stone, detector) && (isDraft(target) || !isDraft(stone)))
-  return findPath(withConditions(target), stones.map(withConditions), state)?.map(({ firmware }) => firmware) ?? null
+  return findWay(withConditions(target), stones.map(withConditions), stateOf(detector))?.map(({ firmware }) => firmware) ?? null
 }
 
 function withConditions(firmware: OfferedFirmware) {

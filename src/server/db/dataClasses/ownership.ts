@@ -11,6 +11,7 @@ export const ownershipClasses = {
     protocolVersion: 'kept, exported, stays',
     productTypeId: 'kept, exported, stays',
     electronicBoardSerial: 'kept, exported, stays',
+    nickname: 'kept, exported, erased',
     purchaseDate: 'kept, exported, stays',
     purchaseProofFileId: 'kept, withheld, erased',
     startWarranty: 'kept, exported, stays',

@@ -23,6 +23,8 @@ export const userProducts = pgTable(
     protocolVersion: smallint().notNull(),
     productTypeId: integer().notNull(),
     electronicBoardSerial: text(),
+    /** What its owner calls it. */
+    nickname: text(),
     purchaseDate: instant(),
     purchaseProofFileId: reference().references(() => files.id, { onDelete: 'set null' }),
     startWarranty: instant(),

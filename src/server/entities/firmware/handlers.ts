@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
-import { firmware as calls, type FirmwareRow, type OfferedFirmware } from '../../../contract/firmware.ts'
+import { firmware as calls, type FirmwareRow } from '../../../contract/firmware.ts'
 import { foldText } from '../../../contract/foldText.ts'
 import { isOfferedState, releaseStateOf } from '../../../contract/releaseStates.ts'
 import type { HandlersOf } from '../../call.ts'
@@ -18,7 +18,8 @@ import { findProductChoices, searchedProduct } from '../product/productChoices.t
 import { dropConsent, dropSchedule, livingFirmwares, takeBack, writeStep } from './changeRelease.ts'
 import { findFirmware, firmwareKind } from './firmwareKind.ts'
 import { findProducts, isForProduct } from './firmwareLinks.ts'
-import { findOwnHardware, findProductRights, isOfferedNow, isOfferedToAll, mayFinishSome, type RightsRow } from './offeredFirmware.ts'
+import { findOwnHardware, findProductRights, isOfferedToAll } from './offeredFirmware.ts'
+import { listedWithFacts, offered } from './listedFirmware.ts'
 import { compareFirmware } from './readFirmware.ts'
 import { createFirmware, updateFirmware } from './saveFirmware.ts'
 
@@ -90,7 +91,7 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
       const hardware = await findOwnHardware(db, user, params.productId)
       return rows.filter((row) => isOfferedToAll(row, hardware)).map(offered)
     }
-    return rows.filter((row) => isOfferedNow(row) || mayFinishSome(row)).map(offeredWithFacts)
+    return listedWithFacts(rows)
   },
 
   async inspectFile({ query: { selectedProductIds, ...about }, db }) {
@@ -167,19 +168,6 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
 /** The other languages of a release. */
 async function findOthers(db: Database, releaseId: number, id: number): Promise<number[]> {
   return (await livingFirmwares(db, releaseId)).map((image) => image.id).filter((other) => other !== id)
-}
-
-function offered({ firmware: row, file }: RightsRow): OfferedFirmware {
-  return { ...row, releaseDate: row.releaseDate.toISOString(), firmwareFile: file }
-}
-
-/** With what a page decides by, for each detector. */
-function offeredWithFacts(row: RightsRow): OfferedFirmware {
-  const { facts, safeFor, begunOn, statement } = row
-  return {
-    ...offered(row),
-    release: { ...facts, statement, isNewestSafe: safeFor.length > 0, safeFor: [...safeFor], begunOn: [...begunOn] },
-  }
 }
 
 /** Conditions on `firmwares`. Each word occurs in the firmware or in one of its products, so that "ws6 5.2" finds version 5.2 for a WS6. */

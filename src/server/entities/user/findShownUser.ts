@@ -16,7 +16,7 @@ import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { findAccessories } from '../accessory/findAccessories.ts'
 import { purchaseProofOf } from '../accessory/purchaseProof.ts'
 import { firmwareStateOf, lastUpdateColumns, lastUpdates, openUpdateOf } from '../userProduct/firmwareState.ts'
-import { findAvailableVersions } from '../firmware/availableVersions.ts'
+import { findAvailableUpdates } from '../firmware/availableUpdates.ts'
 import { findGroupsOfUser } from '../betaGroup/groupLinks.ts'
 import { userKind } from './userRecord.ts'
 import { rightsOnUser } from '../../accounts/userRights.ts'
@@ -70,7 +70,7 @@ async function findDetectors(db: Database, owner: typeof users.$inferSelect, app
       productName: products.name,
       typeName: products.typeName,
       proof: files,
-      last: { ...lastUpdateColumns(last), versionName: last.versionName, language: last.language },
+      last: { ...lastUpdateColumns(last), versionName: last.versionName, language: last.language, isRecalled: last.isRecalled },
     })
     .from(userProducts)
     .innerJoin(products, eq(products.id, userProducts.productId))
@@ -80,7 +80,7 @@ async function findDetectors(db: Database, owner: typeof users.$inferSelect, app
     .orderBy(desc(userProducts.id))
     .limit(listRowsMax)
   const found = rows.map((row) => Object.assign(row, { firmwareState: firmwareStateOf(row.last, row.detector.confirmedUpdateId) }))
-  const available = await findAvailableVersions(
+  const available = await findAvailableUpdates(
     db,
     owner,
     found.map(({ detector, firmwareState, last: lastUpdate }) => ({ ...detector, firmwareState, last: lastUpdate })),
@@ -91,7 +91,7 @@ async function findDetectors(db: Database, owner: typeof users.$inferSelect, app
     productName,
     typeName,
     firmwareState,
-    availableVersion: available.get(detector.id) ?? null,
+    availableVersion: available.get(detector.id)?.versionName ?? null,
     openUpdate: openUpdateOf(lastUpdate, detector.confirmedUpdateId),
     versionName: lastUpdate?.versionName ?? null,
     serialNumberFormatted: formatSerialNumber(detector.serialNumber),

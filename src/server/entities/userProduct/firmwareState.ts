@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { OpenUpdate } from '../../../contract/openUpdate.ts'
 import type { FirmwareState } from '../../../contract/rules.ts'
 import type { Database } from '../../db/connect.ts'
-import { firmwares, productUpdates, updateLeases, userProducts } from '../../db/tables.ts'
+import { firmwares, productUpdates, releases, updateLeases, userProducts } from '../../db/tables.ts'
 
 /** For each of these user products, the latest update that may have changed the detector. */
 export function lastUpdates(db: Database, which: SQL | undefined) {
@@ -23,9 +23,12 @@ export function lastUpdates(db: Database, which: SQL | undefined) {
       firmwareId: sql<number>`${firmwares.id}`.mapWith(firmwares.id).as('last_firmware_id'),
       versionName: firmwares.versionName,
       language: firmwares.language,
+      isRecalled: releases.isRecalled,
+      withdrawnAt: releases.withdrawnAt,
     })
     .from(productUpdates)
     .innerJoin(firmwares, eq(firmwares.id, productUpdates.firmwareId))
+    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
     .leftJoin(updateLeases, eq(updateLeases.productUpdateId, productUpdates.id))
     .where(and(inArray(productUpdates.userProductId, ids), sql`${firmwareAfter} is distinct from 'unchanged'`))
     .orderBy(productUpdates.userProductId, desc(productUpdates.date), desc(productUpdates.id))

@@ -6,13 +6,15 @@ import { AppError } from '../../../errors.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
-import { accessories, files, firmwares, products, releases, userProducts } from '../../db/tables.ts'
+import { accessories, files, products, userProducts } from '../../db/tables.ts'
 import { addWithin, type Quota } from '../../limits/quota.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { readPurchase } from '../accessory/purchase.ts'
 import { purchaseProofOf } from '../accessory/purchaseProof.ts'
 import { hasOwnTypeId } from '../catalogue.ts'
 import { removeOwned, restoreOwned } from '../../accounts/ownedRecord.ts'
+import type { Caller } from '../../auth/caller.ts'
+import { findAvailableUpdates } from '../firmware/availableUpdates.ts'
 import { detectorKind } from './detectorKind.ts'
 import { firmwareStateOf, type LastUpdate, lastUpdateColumns, lastUpdates, openUpdateOf } from './firmwareState.ts'
 import { hasPurchase, isOwnDetector, saveDetectorPurchase } from './detectorPurchase.ts'
@@ -25,8 +27,9 @@ const quota: Quota = {
 }
 
 export const userProduct: HandlersOf<typeof contract.userProduct> = {
-  async getUserProductsForUser({ user, db }) {
-    return find(db, and(eq(userProducts.userId, user.id), not(userProducts.isDeleted)))
+  async getUserProductsForUser(call) {
+    const { user } = call
+    return find(call, and(eq(userProducts.userId, user.id), not(userProducts.isDeleted)))
   },
 
   /**
@@ -34,7 +37,8 @@ export const userProduct: HandlersOf<typeof contract.userProduct> = {
    * loan or a sale). If old data has several products of its type, none is chosen, not even the one stored earlier, which was a guess as
    * well.
    */
-  async getOrCreate({ body, user, now, db }) {
+  async getOrCreate(call) {
+    const { body, user, now, db } = call
     const [product] = await db
       .select({ id: products.id })
       .from(products)
@@ -51,12 +55,13 @@ export const userProduct: HandlersOf<typeof contract.userProduct> = {
           .returning({ id: userProducts.id }),
       ),
     )
-    return single(await find(db, eq(userProducts.id, single(saved).id)))
+    return single(await find(call, eq(userProducts.id, single(saved).id)))
   },
 
-  async confirmWorks({ params, user, db }) {
+  async confirmWorks(call) {
+    const { params, user, db } = call
     const which = isOwnDetector(params.id, user.id)
-    const [owned] = await find(db, which)
+    const [owned] = await find(call, which)
     if (owned === undefined) throw new AppError('resource.not.found')
     await db
       .update(userProducts)
@@ -65,13 +70,21 @@ export const userProduct: HandlersOf<typeof contract.userProduct> = {
     return {}
   },
 
+  async rename(call) {
+    const which = isOwnDetector(call.params.id, call.user.id)
+    const nickname = call.body.nickname || null
+    const renamed = await call.db.update(userProducts).set({ nickname }).where(which).returning({ id: userProducts.id })
+    if (renamed.length === 0) throw new AppError('resource.not.found')
+    return single(await find(call, which))
+  },
+
   async registerPurchase({ params: { id }, body, ...call }) {
     const { user } = call
     const isProofRequired = !(await hasPurchase(call.db, id, user.id))
     const purchase = await readPurchase(call, body, { isProofRequired })
     return call.runIdempotent(async (db) => {
       await saveDetectorPurchase(db, id, user.id, purchase)
-      return single(await find(db, eq(userProducts.id, id)))
+      return single(await find({ ...call, db }, eq(userProducts.id, id)))
     })
   },
 
@@ -79,8 +92,10 @@ export const userProduct: HandlersOf<typeof contract.userProduct> = {
   restore: (call) => restoreOwned(call, detectorKind),
 }
 
-/** Newest first. */
-async function find(db: Database, which: SQL | undefined): Promise<UserProduct[]> {
+type Reader = { readonly db: Database; readonly user: Caller; readonly appBuild?: number | undefined }
+
+/** Of the caller's own. Newest first. */
+async function find({ db, user, appBuild }: Reader, which: SQL | undefined): Promise<UserProduct[]> {
   const last = lastUpdates(db, which)
   const rows = await db
     .select({
@@ -92,14 +107,13 @@ async function find(db: Database, which: SQL | undefined): Promise<UserProduct[]
         firmwareId: last.firmwareId,
         versionName: last.versionName,
         language: last.language,
+        isRecalled: last.isRecalled,
+        withdrawnAt: last.withdrawnAt,
       },
-      release: { isRecalled: releases.isRecalled, withdrawnAt: releases.withdrawnAt },
     })
     .from(userProducts)
     .innerJoin(products, eq(products.id, userProducts.productId))
     .leftJoin(last, eq(last.userProductId, userProducts.id))
-    .leftJoin(firmwares, eq(firmwares.id, last.firmwareId))
-    .leftJoin(releases, eq(releases.id, firmwares.releaseId))
     .leftJoin(files, eq(files.id, userProducts.purchaseProofFileId))
     .where(which)
     .orderBy(desc(userProducts.createdAt), desc(userProducts.id))
@@ -108,7 +122,13 @@ async function find(db: Database, which: SQL | undefined): Promise<UserProduct[]
     db,
     rows.map(({ row }) => row.id),
   )
-  return rows.map((row) => toResponse(row, coils))
+  const available = await findAvailableUpdates(
+    db,
+    user,
+    rows.map(({ row, last: its }) => ({ ...row, firmwareState: firmwareStateOf(its, row.confirmedUpdateId), last: its })),
+    appBuild ?? null,
+  )
+  return rows.map((row) => toResponse(row, coils, available.get(row.row.id) ?? null))
 }
 
 async function findCoils(db: Database, userProductIds: readonly number[]): Promise<Coil[]> {
@@ -128,13 +148,19 @@ type Row = {
   readonly row: typeof userProducts.$inferSelect
   readonly product: typeof products.$inferSelect
   readonly proof: typeof files.$inferSelect | null
-  readonly release: Release
-  readonly last: (LastUpdate & { readonly firmwareId: number; readonly versionName: string; readonly language: string }) | null
+  readonly last:
+    | (LastUpdate & {
+        readonly firmwareId: number
+        readonly versionName: string
+        readonly language: string
+        readonly isRecalled: boolean
+        readonly withdrawnAt: Date | null
+      })
+    | null
 }
-type Release = Pick<typeof releases.$inferSelect, 'isRecalled' | 'withdrawnAt'> | null
 type Coil = Pick<typeof accessories.$inferSelect, 'id' | 'name' | 'serialNumber' | 'userProductId'>
 
-function toResponse({ row, product, proof, last, release }: Row, coils: readonly Coil[]): UserProduct {
+function toResponse({ row, product, proof, last }: Row, coils: readonly Coil[], available: UserProduct['available']): UserProduct {
   const firmwareState = firmwareStateOf(last, row.confirmedUpdateId)
   const firmware = last && { id: last.firmwareId, versionName: last.versionName, language: last.language }
   const serialNumberFormatted = formatSerialNumber(row.serialNumber)
@@ -145,8 +171,9 @@ function toResponse({ row, product, proof, last, release }: Row, coils: readonly
     tostring: `${product.name} ${serialNumberFormatted}`,
     serialNumberFormatted,
     currentFirmware: firmwareState === 'installed' ? firmware : null,
-    recall: firmwareState === 'installed' ? recallOf(firmware, release) : null,
+    recall: firmwareState === 'installed' ? recallOf(last) : null,
     firmwareState,
+    available,
     openUpdate: openUpdateOf(last, row.confirmedUpdateId),
     lastUpdate: last && firmware && { id: last.id, date: last.date.toISOString(), firmware },
     purchaseDate: row.purchaseDate?.toISOString() ?? null,
@@ -161,7 +188,7 @@ function toResponse({ row, product, proof, last, release }: Row, coils: readonly
   }
 }
 
-function recallOf(firmware: { readonly versionName: string } | null, release: Release): UserProduct['recall'] {
-  if (firmware === null || release?.isRecalled !== true || release.withdrawnAt === null) return null
-  return { versionName: firmware.versionName, withdrawnAt: release.withdrawnAt.toISOString() }
+function recallOf(last: Row['last']): UserProduct['recall'] {
+  if (last?.isRecalled !== true || last.withdrawnAt === null) return null
+  return { versionName: last.versionName, withdrawnAt: last.withdrawnAt.toISOString() }
 }

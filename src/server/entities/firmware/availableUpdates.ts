@@ -1,0 +1,76 @@
+/** What the update page would offer for a detector once it is connected, as far as is known without a cable. Knows no page. */
+import { compareVersions } from '../../../contract/compareVersions.ts'
+import { sortByLanguage } from '../../../contract/languageNames.ts'
+import { isOfferedTo } from '../../../contract/releaseRights.ts'
+import { findWay } from '../../../contract/requirements.ts'
+import type { FirmwareState, Locale } from '../../../contract/rules.ts'
+import type { AvailableUpdate } from '../../../contract/userProduct.ts'
+import type { Database } from '../../db/connect.ts'
+import { findProductRights, type Owner, type RightsRow } from './offeredFirmware.ts'
+
+export type KnownDetector = {
+  readonly serialNumber: string
+  readonly materialVersion: number
+  readonly firmwareState: FirmwareState
+  /** The update that the state follows from. `isRecalled`: its firmware was withdrawn, and is to be replaced. */
+  readonly last: { readonly versionName: string; readonly language: string; readonly isRecalled: boolean } | null
+}
+
+type Listed = KnownDetector & { readonly id: number; readonly productId: number }
+
+/** Of the page that would install it. `appBuild`: its build; null if that is not known. */
+type Page = { readonly personLanguage: Locale; readonly appBuild: number | null }
+
+/** By detector. */
+export async function findAvailableUpdates(
+  db: Database,
+  owner: Owner & { readonly locale: Locale },
+  detectors: readonly Listed[],
+  appBuild: number | null,
+): Promise<ReadonlyMap<number, AvailableUpdate>> {
+  const available = new Map<number, AvailableUpdate>()
+  for (const [productId, ofProduct] of Map.groupBy(detectors, (one) => one.productId)) {
+    const rows = await findProductRights(db, owner, productId)
+    for (const detector of ofProduct) {
+      const update = availableUpdate(rows, detector, { personLanguage: owner.locale, appBuild })
+      if (update !== null) available.set(detector.id, update)
+    }
+  }
+  return available
+}
+
+/**
+ * Null where nothing newer is offered, unless the installed version is to be replaced. A detector without a firmware has none, because its
+ * interrupted update is finished first; drafts are for tests, and none either. `rows`: of the detector's product, newest first.
+ */
+export function availableUpdate(
+  rows: readonly RightsRow[],
+  { firmwareState, last, serialNumber, materialVersion: hardwareVersion }: KnownDetector,
+  { personLanguage, appBuild }: Page,
+): AvailableUpdate | null {
+  if (firmwareState === 'none') return null
+  const installed = firmwareState === 'installed' ? last : null
+  const { versionName: installedVersion = null, language: installedLanguage = null } = installed ?? {}
+  // Battery, coil and the detector's own language are known only while it is connected.
+  const state = { batteryPercent: null, hasCoil: null, isErased: false, hardwareVersion, installedVersion, appBuild }
+  const open = rows
+    .filter(({ facts, maySpread }) => maySpread && facts.state !== 'draft' && isOfferedTo(facts, { serialNumber }))
+    .map(({ firmware: { versionName, language }, facts: { requirements, holds } }) => ({ versionName, language, requirements, holds }))
+  const sorted = sortByLanguage(open, { detectorLanguage: null, installedLanguage, personLanguage })
+  const isReplaced = installed?.isRecalled === true
+  const isInstalled = (versionName: string) => installedVersion !== null && compareVersions(versionName, installedVersion) === 'same'
+  const way = sorted
+    .filter(({ versionName }) => !(isReplaced && isInstalled(versionName)))
+    .map((target) => findWay(target, open, state))
+    .find((found) => found !== null)
+  const [first, target] = [way?.[0], way?.at(-1)]
+  if (way === undefined || first === undefined || target === undefined) return null
+  if (installedVersion !== null && !isReplaced && compareVersions(first.versionName, installedVersion) !== 'newer') return null
+  const batteries = way.flatMap(({ requirements: { minimumBatteryPercent } }) => minimumBatteryPercent ?? [])
+  return {
+    versionName: target.versionName,
+    firstVersions: way.slice(0, -1).map(({ versionName }) => versionName),
+    minimumBatteryPercent: batteries.length === 0 ? null : Math.max(...batteries),
+    needsCoil: way.some(({ requirements }) => requirements.needsCoil),
+  }
+}
