@@ -33,22 +33,36 @@ const detector = fc.record({
 type Detector = typeof detector extends fc.Arbitrary<infer D> ? D : never
 
 const image = (version: number) =>
-  fc.record({ release: anyRelease(version), wasReleased: fc.boolean(), language: fc.constantFrom(...languages), isRestored: fc.constantFrom(false, false, false, true) })
+  fc.record({
+    release: anyRelease(version),
+    wasReleased: fc.boolean(),
+    language: fc.constantFrom(...languages),
+    isRestored: fc.constantFrom(false, false, false, true),
+  })
 
 const cases = fc.sample(fc.record({ detector, images: fc.tuple(...versions.map(image)) }), { seed: 30, numRuns: 20_000 })
 type Case = (typeof cases)[number]
 
 /** As the database gives them, newest first. */
 function rowsOf({ detector: { serialNumber, isStaff }, images }: Case): RightsRow[] {
-  const all = images.toReversed().map(({ release, ...other }) => ({ ...other, release: { ...release, isStaff } }))
-  const candidates = all.map(({ release, wasReleased }) => Object.assign({ wasReleased: release.state === 'released' || wasReleased }, release))
+  const all = images.toReversed().map((one) => Object.assign({}, one, { release: Object.assign({}, one.release, { isStaff }) }))
+  const candidates = all.map(({ release, wasReleased }) =>
+    Object.assign({ wasReleased: release.state === 'released' || wasReleased }, release),
+  )
   const safe = hardwareVersions.map((version) => ({ version, id: newestSafe(candidates, version)?.id }))
   return all.map(({ release, wasReleased, language, isRestored }) => {
     const { begunOn, isInGroup } = release
     const { isNewestSafe: _, safeFor: __, statement, begunOn: ___, ...facts } = release
     const isIn = isInGroup || isInShare(release.id, release.state === 'staged' ? release.share : 1, { serialNumber })
     const maySpread = !isRestored || begunOn.length > 0
-    const row = { id: release.id + 1, releaseId: release.id, versionName: versionOf(release.id), language, releaseDate: date, changeLog: null }
+    const row = {
+      id: release.id + 1,
+      releaseId: release.id,
+      versionName: versionOf(release.id),
+      language,
+      releaseDate: date,
+      changeLog: null,
+    }
     // A row of the database has more, which nothing here reads.
     return {
       firmware: { ...row, isBetaTest: release.state === 'beta' },

@@ -112,6 +112,10 @@ export function createCustomer(): CustomerWorld {
           if (found === undefined) world.detectors.unshift(made)
           return made
         },
+        rename: ({ params: { id }, body: { nickname } }) => {
+          change(id, { nickname: nickname || null })
+          return world.detectors[indexOf(world.detectors, id)] ?? detectorOf(id)
+        },
         confirmWorks: ({ params: { id } }) => {
           change(id, { firmwareState: 'unknown', currentFirmware: null })
           return {}

@@ -86,6 +86,10 @@ const routeTree = rootRoute.addChildren([
       lazyScreen(() => import('../screens/productUpdate/ProductUpdateScreen.tsx'), 'ProductUpdateScreen'),
     ),
     screenRoute(
+      '/equipment/$id',
+      lazyScreen(() => import('../screens/productUpdate/equipment/DetectorScreen.tsx'), 'DetectorScreen'),
+    ),
+    screenRoute(
       '/profile',
       lazyScreen(() => import('../screens/profile/ProfileScreen.tsx'), 'ProfileScreen'),
     ),

@@ -83,6 +83,7 @@ const declared = [
   entities.news,
   entities.rallyZone,
   // Additions.
+  page('/equipment/$id', everyRole),
   page('/activity/index', admin, { label: msg`Activity`, icon: Activity }),
   page('/securityEvent/index', admin, { label: msg`Security log`, icon: ShieldCheck }),
 ] as const

@@ -1,42 +1,44 @@
 import type { ReactNode } from 'react'
-import { type DetectorFamily, familyOf } from './detectorFamily.ts'
+import { At } from './At.tsx'
+import { type DetectorFamily, knownFamilyOf } from './detectorFamily.ts'
+import './drawing.css'
+import { Headphones } from './Headphones.tsx'
+import { Puck } from './Puck.tsx'
+import { RemoteControl } from './RemoteControl.tsx'
 
-/** A line drawing of the product family in the text colour, with the important part in copper. */
+/** A detector as the tutorial draws it, by its product's family; a model that is not known is an outline. Decorative: its name stands beside it. */
 export function DetectorDrawing({ typeName }: { typeName: string | null }) {
+  const family = knownFamilyOf(typeName)
   return (
-    <svg viewBox="0 0 160 112" className="h-28 w-40" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" aria-hidden>
-      {drawings[familyOf(typeName)]}
+    <svg viewBox="0 0 160 112" className="drawing h-28 w-40" aria-hidden data-family={family ?? 'unknown'}>
+      {family === null ? <UnknownModel /> : drawings[family]}
     </svg>
   )
 }
 
 const drawings: Readonly<Record<DetectorFamily, ReactNode>> = {
   teleco: (
-    <>
-      <rect x="54" y="8" width="52" height="96" rx="12" className="fill-card" />
-      <rect x="62" y="18" width="36" height="34" rx="4" className="stroke-primary" />
-      <path d="M68 42v-6m6 6V30m6 12v-9m6 9V27m6 15V34" className="stroke-primary" />
-      <circle cx="80" cy="70" r="9" />
-      <path d="M66 90h8m12 0h8" />
-    </>
+    <At x={52} y={4} scale={0.48}>
+      <RemoteControl content="home" />
+    </At>
   ),
   ws6: (
-    <>
-      <path d="M30 62a50 50 0 0 1 100 0" />
-      <rect x="22" y="58" width="20" height="38" rx="9" className="fill-card" />
-      <rect x="118" y="58" width="20" height="38" rx="9" className="fill-card" />
-      <circle cx="80" cy="72" r="24" className="fill-card" />
-      <circle cx="80" cy="72" r="13" className="stroke-primary" />
-      <path d="M80 64v8l5 4" className="stroke-primary" />
-    </>
+    <At x={80} y={54} scale={0.8}>
+      <Puck content="home" />
+    </At>
   ),
   wsaII: (
-    <>
-      <path d="M26 66a54 54 0 0 1 108 0" />
-      <rect x="14" y="58" width="30" height="44" rx="14" className="fill-card" />
-      <rect x="116" y="58" width="30" height="44" rx="14" className="fill-card" />
-      <circle cx="29" cy="80" r="6" className="stroke-primary" />
-      <path d="M58 84c6-10 10-10 14-4s9 6 14-3 9-5 16 4" className="stroke-primary" />
-    </>
+    <At x={66} y={70} scale={0.44}>
+      <Headphones light={undefined} />
+    </At>
   ),
+}
+
+function UnknownModel() {
+  return (
+    <g className="unknown-model">
+      <rect x={48} y={8} width={64} height={96} rx={20} />
+      <path d="M70 46A10 10 0 1 1 84 55C81 57 80 59 80 63M80 74V75" />
+    </g>
+  )
 }

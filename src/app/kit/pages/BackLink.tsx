@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ListLink, RecordLink } from '../record/recordLinks.ts'
 import { ArrowLeft } from 'lucide-react'
 
-export type BackTarget = { readonly link: ListLink | RecordLink; readonly label: string }
+export type BackTarget = { readonly link: ListLink | RecordLink | { readonly to: '/productUpdate/index' }; readonly label: string }
 
 /** Above a title: a link to the page one level up. */
 export function BackLink({ link, label }: BackTarget) {

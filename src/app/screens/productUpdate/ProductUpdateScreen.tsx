@@ -11,7 +11,7 @@ import { useImpersonation } from '../../session/impersonation.ts'
 import { useSession } from '../../session/session.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { cn } from '../../ui/cn.ts'
-import { AccessoryList } from './lists/AccessoryList.tsx'
+import { EquipmentList } from './equipment/EquipmentList.tsx'
 import { DetectorCard } from './detector/DetectorCard.tsx'
 import { useLastFamily } from './detector/useLastFamily.ts'
 import { OfflineFirmwareCard } from './offlineFirmware/OfflineFirmwareCard.tsx'
@@ -21,7 +21,6 @@ import { knownFirmware } from '../../update/offers/knownFirmware.ts'
 import { useKnowledge } from '../../update/useKnowledge.ts'
 import { OutboxNote } from './lists/OutboxNote.tsx'
 import { accessoriesKey, offeredKey, productUpdatesKey, userProductsKey } from '../../update/ownQueries.ts'
-import { ProductList } from './lists/ProductList.tsx'
 import { NextStep } from './step/NextStep.tsx'
 import { useFollowedFocus } from './step/useFollowedFocus.ts'
 import { type PageView, readReach, usePageStep } from './step/usePageStep.ts'
@@ -49,10 +48,7 @@ function ViewedUpdates() {
       <ReadOnlyNote title={<Trans>No detector can be connected here</Trans>}>
         <Trans>Customers connect and update their detector here. You see their detectors, coils and past updates.</Trans>
       </ReadOnlyNote>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <ProductList />
-        <AccessoryList />
-      </div>
+      <EquipmentList />
       <UpdateList />
     </div>
   )
@@ -89,10 +85,7 @@ function OwnUpdates() {
             <SimulatorPanel />
           </Suspense>
         )}
-        <div className="grid items-start gap-6 lg:grid-cols-2">
-          <ProductList />
-          <AccessoryList />
-        </div>
+        <EquipmentList />
         {session !== null && !isOnPhone && <OfflineFirmwareCard session={session} />}
         <UpdateList />
       </div>

@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { useImpersonation } from '../../../session/impersonation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useNow } from '../../../browser/useNow.ts'
+import { CoilDrawing } from '../../../kit/detector/CoilDrawing.tsx'
 import { Dash, Fact, Facts } from '../../../kit/pages/Facts.tsx'
 import { PurchaseFacts } from '../../../kit/purchase/PurchaseFacts.tsx'
 import { ContactLink } from '../support/ContactLink.tsx'
@@ -20,6 +21,7 @@ export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: Op
   return (
     <li className="flex flex-col gap-2.5 py-4 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <CoilDrawing />
         <span className="font-medium tabular-nums">{coil.name}</span>
         {isUnconfirmed(coil) ? (
           <Badge variant="warning">

@@ -10,6 +10,7 @@ import { cn } from '../../../ui/cn.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { lowBatteryPercent } from '../../../update/checks/checks.ts'
 import { DetectorDrawing } from '../../../kit/detector/DetectorDrawing.tsx'
+import { detectorName } from '../../../kit/detector/detectorFamily.ts'
 import { InstalledFirmware } from './InstalledFirmware.tsx'
 import type { KnownFirmware } from '../../../update/offers/knownFirmware.ts'
 import { usePercentText } from '../../../i18n/measures.ts'
@@ -40,7 +41,7 @@ export function DetectorCard({ detector, product, known }: DetectorCardProps) {
           {userProduct === 'loading' ? (
             <Skeleton className="h-7 w-40" />
           ) : (
-            <p className="text-lg font-semibold">{owned?.productName ?? t`Unknown detector`}</p>
+            <p className="text-lg font-semibold">{owned === null ? t`Unknown detector` : detectorName(owned)}</p>
           )}
           {isSimulated && (
             <Badge variant="outline">

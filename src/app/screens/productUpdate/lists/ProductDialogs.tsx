@@ -6,48 +6,66 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { api } from '../../../api/api.ts'
 import { Confirm } from '../../../kit/dialogs/Confirm.tsx'
-import { accessoriesKey, productUpdatesKey, userProductsKey } from '../../../update/ownQueries.ts'
+import { accessoriesKey, ownProducts, productUpdatesKey, userProductsKey } from '../../../update/ownQueries.ts'
 import { useRefusalToast } from '../../../kit/failures/useRefusalToast.ts'
 
 export type OpenProductDialog =
   | { readonly kind: 'purchase'; readonly owned: UserProduct; readonly draft?: RefusedPurchase }
-  | { readonly kind: 'delete'; readonly owned: UserProduct }
+  | { readonly kind: 'rename'; readonly owned: UserProduct }
+  /** `onGone`: called once it has left the list. */
+  | { readonly kind: 'remove'; readonly owned: UserProduct; readonly onGone: () => void }
 
 const PurchaseDialog = lazyDialog(async () => (await import('../purchase/PurchaseDialog.tsx')).PurchaseDialog)
+const RenameDialog = lazyDialog(async () => (await import('./RenameDialog.tsx')).RenameDialog)
 
-/** The dialog opened from the list of detectors or from the list of refused purchases. */
+/** The dialog opened from a detector, or from the list of refused purchases. */
 export function ProductDialogs({ opened, onClose }: { opened: OpenProductDialog | null; onClose: () => void }) {
   switch (opened?.kind) {
     case undefined:
       return null
     case 'purchase':
       return <PurchaseDialog owned={opened.owned} draft={opened.draft} onClose={onClose} />
-    case 'delete':
-      return <DeleteProduct owned={opened.owned} onClose={onClose} />
+    case 'rename':
+      return <RenameDialog owned={opened.owned} onClose={onClose} />
+    case 'remove':
+      return <RemoveProduct owned={opened.owned} onGone={opened.onGone} onClose={onClose} />
     default:
       return opened satisfies never
   }
 }
 
-function DeleteProduct({ owned, onClose }: { owned: UserProduct; onClose: () => void }) {
+type RemoveProductProps = { owned: UserProduct; onGone: () => void; onClose: () => void }
+
+/** What was registered stays with the maker, as its calls say (contract/userProduct.ts). */
+function RemoveProduct({ owned, onGone, onClose }: RemoveProductProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const toastRefusal = useRefusalToast()
+  const name = owned.tostring
   const { mutate } = useMutation({
     mutationFn: () => api.userProduct.delete({ params: { id: owned.id } }),
-    onSuccess: () => toast.success(t`Detector ${owned.tostring} deleted`),
+    onSuccess: () => toast.success(t`${name} is no longer in your list`),
     onError: toastRefusal,
-    onSettled: () =>
-      Promise.all([userProductsKey, accessoriesKey, productUpdatesKey].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    async onSettled() {
+      await Promise.all([userProductsKey, accessoriesKey, productUpdatesKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      if (queryClient.getQueryData(ownProducts.queryKey)?.every(({ id }) => id !== owned.id) === true) onGone()
+    },
   })
   return (
     <Confirm
       isOpen
       onClose={onClose}
       onConfirm={() => mutate()}
-      title={<Trans>Delete detector {owned.tostring}?</Trans>}
-      description={t`It will be removed from your list along with its past updates. Its coils stay. It will come back if you connect it again.`}
-      action={<Trans>Delete</Trans>}
+      title={<Trans>Remove {name} from your list?</Trans>}
+      description={
+        <>
+          <Trans>The detector and its past updates leave your list. Its coils stay in it, as coils without a detector.</Trans>{' '}
+          <Trans>
+            The maker keeps the record of its warranty, and which codes were used for its coils. If you connect it again, it comes back.
+          </Trans>
+        </>
+      }
+      action={<Trans>Remove it</Trans>}
     />
   )
 }

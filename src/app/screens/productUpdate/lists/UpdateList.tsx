@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed, CircleX, History } from 'lucide-react'
 import { useState } from 'react'
 import type { ProductUpdate } from '../../../../contract/productUpdate.ts'
+import type { UserProduct } from '../../../../contract/userProduct.ts'
 import { AppError } from '../../../../errors.ts'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
 import { Empty } from '../../../kit/pages/Empty.tsx'
@@ -15,10 +16,13 @@ import { useKnowledge } from '../../../update/useKnowledge.ts'
 
 const firstShown = 5
 
-/** Past updates and their results, newest first. */
-export function UpdateList() {
+/** Past updates and their results, newest first: of one detector, or of all. */
+export function UpdateList({ of }: { of?: UserProduct }) {
   const { t } = useLingui()
-  const query = useQuery(ownUpdates)
+  const query = useQuery({
+    ...ownUpdates,
+    select: (all) => (of === undefined ? all : all.filter(({ userProductId }) => userProductId === of.id)),
+  })
   const [isWhole, setWhole] = useState(false)
   const isRunning = useIsRunning(query.data ?? [])
   return (
@@ -38,7 +42,7 @@ export function UpdateList() {
         <>
           <ul className="flex flex-col divide-y">
             {updates.slice(0, isWhole ? undefined : firstShown).map((update) => (
-              <UpdateRow key={update.id} update={update} isRunning={isRunning(update)} />
+              <UpdateRow key={update.id} update={update} isRunning={isRunning(update)} isNamed={of === undefined} />
             ))}
           </ul>
           {!isWhole && updates.length > firstShown && (
@@ -64,26 +68,33 @@ function useIsRunning(updates: readonly ProductUpdate[]): (update: ProductUpdate
   }
 }
 
-type UpdateRowProps = { update: ProductUpdate; isRunning: boolean }
+type ResultProps = { update: ProductUpdate; isRunning: boolean }
+type UpdateRowProps = ResultProps & {
+  /** Whether it says which detector it was. */
+  isNamed: boolean
+}
 
-function UpdateRow({ update, isRunning }: UpdateRowProps) {
+function UpdateRow({ update, isRunning, isNamed }: UpdateRowProps) {
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0 lg:grid-cols-[1fr_8rem_9rem_13rem]">
       <span>
-        <span className="font-medium">{update.versionName}</span> <span className="text-muted-foreground">· {update.productName}</span>
+        <span className="font-medium">{update.versionName}</span>{' '}
+        {isNamed && <span className="text-muted-foreground">· {update.productName}</span>}
       </span>
       <time dateTime={update.date} className="text-right text-sm text-muted-foreground lg:order-2 lg:text-left">
         {formatDateTime(update.date)}
       </time>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-6 lg:contents">
-        <span className="text-sm whitespace-nowrap text-muted-foreground tabular-nums lg:order-1">{update.serialNumberFormatted}</span>
+        {isNamed && (
+          <span className="text-sm whitespace-nowrap text-muted-foreground tabular-nums lg:order-1">{update.serialNumberFormatted}</span>
+        )}
         <Result update={update} isRunning={isRunning} />
       </div>
     </li>
   )
 }
 
-function Result({ update: { success, errorType, firmwareAfter }, isRunning }: UpdateRowProps) {
+function Result({ update: { success, errorType, firmwareAfter }, isRunning }: ResultProps) {
   const errorText = useErrorText()
   const place = 'inline-flex items-center gap-1.5 text-sm lg:order-3 [&>svg]:size-4 [&>svg]:shrink-0'
   if (success === true) {

@@ -5,6 +5,7 @@ import { usePercentText } from '../../../i18n/measures.ts'
 import { conditionsOf } from '../../../update/offers/detectorFacts.ts'
 import { type InstallStep, isSameAsInterrupted, type PageStep } from '../../../update/pageStep.ts'
 import { useKeptText } from '../support/useKeptText.ts'
+import { useChainText } from './useChainText.ts'
 import { useLanguageText } from './useLanguageText.ts'
 
 export type StepWords = {
@@ -20,6 +21,7 @@ export function useInstallWords(): (step: OfferStep) => StepWords {
   const languageText = useLanguageText()
   const percentText = usePercentText()
   const keptText = useKeptText()
+  const { stepsText, chainText } = useChainText()
 
   function nothingWords({ known, outlook }: Extract<PageStep, { name: 'nothingOffered' }>): StepWords {
     const kept = outlook?.kept ?? null
@@ -41,20 +43,6 @@ export function useInstallWords(): (step: OfferStep) => StepWords {
     return { headline: t`Nothing to install for now`, sentence: keptText(kept) }
   }
 
-  /** "first 5.0, then 5.2, then 5.5" */
-  function stepsText({ firmware, outlook }: InstallStep): string {
-    const rest = (outlook?.later ?? []).map(({ versionName }) => t`then ${versionName}`).join(', ')
-    return t`first ${firmware.versionName}, ${rest}`
-  }
-  /** "5.5 comes in two steps: ..."; null where what is installed is the last step. */
-  function chainText(step: InstallStep): string | null {
-    const later = step.outlook?.later ?? []
-    const last = later.at(-1)?.versionName
-    if (last === undefined) return null
-    return later.length === 1
-      ? t`${last} comes in two steps: ${stepsText(step)}.`
-      : t`${last} comes in ${later.length + 1} steps: ${stepsText(step)}.`
-  }
   /** Null where the firmware is not installed in more than one step. */
   function chainWords(step: InstallStep): StepWords | null {
     const { firmware, known, outlook } = step
@@ -68,10 +56,10 @@ export function useInstallWords(): (step: OfferStep) => StepWords {
         sentence:
           last === undefined
             ? t`${stone} is on your detector, so ${versionName} can be installed now.`
-            : t`${stone} is on your detector. ${last} takes ${later.length + 1} more steps: ${stepsText(step)}.`,
+            : t`${stone} is on your detector. ${last} takes ${later.length + 1} more steps: ${stepsText(versionsOf(step))}.`,
       }
     }
-    const sentence = chainText(step)
+    const sentence = chainText(versionsOf(step))
     if (sentence === null) return null
     return { headline: t`First ${versionName}`, sentence: known.state === 'unknown' ? `${sentence} ${unknownText(known)}` : sentence }
   }
@@ -79,7 +67,7 @@ export function useInstallWords(): (step: OfferStep) => StepWords {
   function replaceWords(step: InstallStep, before: string): StepWords {
     const { versionName } = step.firmware
     const headline = t`Replace ${before} with ${versionName}`
-    const chain = chainText(step)
+    const chain = chainText(versionsOf(step))
     if (chain !== null) return { headline, sentence: `${t`${before} was withdrawn.`} ${chain}` }
     return {
       headline,
@@ -138,4 +126,9 @@ export function useInstallWords(): (step: OfferStep) => StepWords {
 function isAfterStone({ firmware, known }: InstallStep): boolean {
   const { steppingStone } = conditionsOf(firmware).requirements
   return known.state === 'installed' && steppingStone !== null && compareVersions(known.versionName, steppingStone) === 'same'
+}
+
+/** What is installed now, and what after it. */
+function versionsOf({ firmware, outlook }: InstallStep): string[] {
+  return [firmware, ...(outlook?.later ?? [])].map(({ versionName }) => versionName)
 }

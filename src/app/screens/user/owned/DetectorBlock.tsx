@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ShownUser } from '../../../../contract/userStaff.ts'
+import { detectorWarranty } from '../../../../contract/warranty.ts'
 import { DetectorDrawing } from '../../../kit/detector/DetectorDrawing.tsx'
+import { WarrantyEnd } from '../../../kit/purchase/WarrantyEnd.tsx'
 import { Fold } from '../../../kit/text/Fold.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Coils } from './Coils.tsx'
@@ -9,7 +11,7 @@ import { FirmwareState } from './FirmwareState.tsx'
 import { FocusPlace } from './FocusPlace.tsx'
 import type { OwnedDetector } from './groupOwned.ts'
 import { LastUpdates } from './LastUpdates.tsx'
-import { DetectorFacts, DetectorWarranty } from './OwnedFacts.tsx'
+import { DetectorFacts } from './OwnedFacts.tsx'
 
 type DetectorBlockProps = { user: ShownUser; owned: OwnedDetector; name: string; action: ReactNode }
 
@@ -42,7 +44,7 @@ export function DetectorBlock({ user, owned: { detector, coils, updates }, name,
         <p>
           <FirmwareState detector={detector} />
         </p>
-        <Fold summary={<DetectorWarranty detector={detector} />}>
+        <Fold summary={<WarrantyEnd warranty={detectorWarranty(detector)} />}>
           <DetectorFacts detector={detector} />
         </Fold>
         <FocusPlace count={coils.length}>

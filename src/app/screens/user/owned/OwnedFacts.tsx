@@ -1,11 +1,9 @@
 /** What staff see of the purchase and warranty of a user's detector or coil, in the words of its owner's page. */
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { purchaseProofReaders } from '../../../../contract/purchaseProof.ts'
-import { coilWarranty, detectorWarranty, isExpired, type Period } from '../../../../contract/warranty.ts'
-import { Dash, Fact, Facts } from '../../../kit/pages/Facts.tsx'
-import { useNow } from '../../../browser/useNow.ts'
-import { formatDay } from '../../../i18n/calendarDay.ts'
+import { coilWarranty, detectorWarranty, type Period } from '../../../../contract/warranty.ts'
+import { Fact, Facts } from '../../../kit/pages/Facts.tsx'
 import { PurchaseFacts } from '../../../kit/purchase/PurchaseFacts.tsx'
 import { roleOf, useSession } from '../../../session/session.ts'
 import type { Coil, Detector } from './groupOwned.ts'
@@ -36,28 +34,6 @@ export function CoilFacts({ coil }: { coil: Coil }) {
 export function isRegistered(purchase: Detector | Coil): boolean {
   const hasCode = 'code' in purchase && purchase.code !== null
   return purchase.purchaseDate !== null || purchase.purchaseProof !== null || hasCode
-}
-
-/** Until when, in one line. */
-export function DetectorWarranty({ detector }: { detector: Detector }) {
-  const { t } = useLingui()
-  const now = useNow()
-  const warranty = detectorWarranty(detector)
-  if (warranty === null) {
-    return (
-      <span>
-        <Trans>Warranty</Trans> <Dash meaning={t`Warranty unknown`} />
-      </span>
-    )
-  }
-  const end = formatDay(warranty.end)
-  return isExpired(warranty, now) ? (
-    <span className="text-destructive">
-      <Trans>Warranty expired on {end}</Trans>
-    </span>
-  ) : (
-    <Trans>Warranty until {end}</Trans>
-  )
 }
 
 /** One line instead of a list of dashes if nothing is registered. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { At } from './At.tsx'
+import { At } from '../../../../kit/detector/At.tsx'
 import { Drawing } from './Drawing.tsx'
 
 /** The browser's device chooser: the pointer selects our device (`icon`), then clicks the button. */

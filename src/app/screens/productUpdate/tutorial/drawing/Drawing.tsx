@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
-import './drawing.css'
+import '../../../../kit/detector/drawing.css'
 import './movements.css'
 
 /** Whether the user has stopped the movements. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { At } from './At.tsx'
+import { At } from '../../../../kit/detector/At.tsx'
 import { Drawing } from './Drawing.tsx'
 import { Laptop, laptopPort } from './Laptop.tsx'
 import { Arrow, Cable, UsbPlug } from './Plugs.tsx'

@@ -3,19 +3,18 @@
  * file for devices with other keys.
  */
 import { msg } from '@lingui/core/macro'
-import { At } from '../drawing/At.tsx'
+import { At } from '../../../../kit/detector/At.tsx'
 import { BrowserChooser } from '../drawing/BrowserChooser.tsx'
-import { Display, type DisplayContent, type DisplayMotion } from '../drawing/Display.tsx'
 import { Drawing } from '../drawing/Drawing.tsx'
 import { PointingHand, TwoFingerHand } from '../drawing/Hand.tsx'
-import { MinusKey, PlusKey, PowerKey, PressRing } from '../drawing/Keys.tsx'
+import { PressRing } from '../../../../kit/detector/Keys.tsx'
+import { RemoteControl, remoteKeys } from '../../../../kit/detector/RemoteControl.tsx'
 import { Laptop } from '../drawing/Laptop.tsx'
 import { PlugIntoComputer, pluggedCableStart } from '../drawing/PlugIntoComputer.tsx'
 import { Arrow, Cable, RoundPlug, UsbPlug } from '../drawing/Plugs.tsx'
 import { chooseInTheBrowser, plugIntoTheComputer, switchItOff, type TutorialStep } from './tutorialStep.ts'
 
-/** The positions of its keys and its socket, for hands and plugs. The remote control is 116 by 216. */
-const remoteKeys = { plus: { x: 36, y: 126 }, minus: { x: 36, y: 166 }, power: { x: 82, y: 146 } } as const
+/** The position of its socket, for plugs. */
 const remoteSocket = { x: 58, y: 207 } as const
 
 /** The middle of the sheet, with room for a hand on each side. */
@@ -181,21 +180,6 @@ function RemoteIcon() {
     <g>
       <rect className="shell" x={-9} y={-15} width={18} height={30} rx={5} />
       <rect className="lit" x={-5} y={-11} width={10} height={10} rx={2} />
-    </g>
-  )
-}
-
-/** The remote control (teleco), seen from the front. */
-function RemoteControl({ content, motion }: { content: DisplayContent; motion?: DisplayMotion }) {
-  return (
-    <g>
-      <path className="shell" d="M22 0H94A22 22 0 0 1 116 22V168C116 198 104 216 80 216H36C12 216 0 198 0 168V22A22 22 0 0 1 22 0Z" />
-      <path className="shine" d="M8 26V164C8 180 11 192 17 200" />
-      <Display x={13} y={15} width={90} height={78} content={content} motion={motion} />
-      <PlusKey {...remoteKeys.plus} />
-      <MinusKey {...remoteKeys.minus} />
-      <PowerKey {...remoteKeys.power} />
-      <path className="mark brand" d="M48 197H68" />
     </g>
   )
 }

@@ -3,21 +3,18 @@
  * devices with other keys.
  */
 import { msg } from '@lingui/core/macro'
-import { At } from '../drawing/At.tsx'
+import { At } from '../../../../kit/detector/At.tsx'
 import { BrowserChooser } from '../drawing/BrowserChooser.tsx'
-import { Display, type DisplayContent, type DisplayMotion } from '../drawing/Display.tsx'
 import { Drawing } from '../drawing/Drawing.tsx'
 import { PointingHand } from '../drawing/Hand.tsx'
-import { MinusKey, PlusKey, PowerKey, PressRing } from '../drawing/Keys.tsx'
+import { PressRing } from '../../../../kit/detector/Keys.tsx'
+import { Puck, puckKeys } from '../../../../kit/detector/Puck.tsx'
 import { PlugIntoComputer } from '../drawing/PlugIntoComputer.tsx'
 import { Arrow, Cable, ChargingClip } from '../drawing/Plugs.tsx'
 import { chooseInTheBrowser, plugIntoTheComputer, switchItOff, type TutorialStep } from './tutorialStep.ts'
 
 /** The position of the WS6 on its headband. */
 const headbandHolder = { x: 264, y: 176 } as const
-/** The positions of its keys, for hands. The puck is 124 across, around 0 0. */
-const puckKeys = { minus: { x: -31, y: 28 }, power: { x: 0, y: 34 }, plus: { x: 31, y: 28 } } as const
-
 const middle = { x: 240, y: 138, scale: 1.6 } as const
 
 export const ws6Steps: readonly TutorialStep[] = [
@@ -128,21 +125,6 @@ function Headband() {
       <rect className="glass" x={headbandHolder.x - 40} y={headbandHolder.y - 40} width={80} height={80} rx={34} />
       <rect className="key" x={104} y={152} width={32} height={92} rx={16} />
       <rect className="shell" x={82} y={160} width={34} height={76} rx={15} />
-    </g>
-  )
-}
-
-/** The WS6 module, seen from the front, with gold contacts at its foot. */
-function Puck({ content, motion }: { content: DisplayContent; motion?: DisplayMotion }) {
-  return (
-    <g>
-      <path className="gold" d="M-20 60H-10V66H-20ZM-5 60H5V66H-5ZM10 60H20V66H10Z" />
-      <rect className="shell" x={-62} y={-62} width={124} height={124} rx={50} />
-      <path className="shine" d="M-54 18V-12C-54 -34 -40 -50 -22 -53" />
-      <Display x={-40} y={-38} width={80} height={44} content={content} motion={motion} />
-      <MinusKey {...puckKeys.minus} radius={11} />
-      <PowerKey {...puckKeys.power} radius={13} />
-      <PlusKey {...puckKeys.plus} radius={11} />
     </g>
   )
 }

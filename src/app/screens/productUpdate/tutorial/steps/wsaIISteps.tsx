@@ -3,12 +3,12 @@
  * for devices with other keys.
  */
 import { msg } from '@lingui/core/macro'
-import { At } from '../drawing/At.tsx'
+import { At } from '../../../../kit/detector/At.tsx'
 import { BrowserChooser } from '../drawing/BrowserChooser.tsx'
 import { Drawing } from '../drawing/Drawing.tsx'
 import { PointingHand } from '../drawing/Hand.tsx'
-import { Headphones, headphonesPower, headphonesSocket } from '../drawing/Headphones.tsx'
-import { PressRing } from '../drawing/Keys.tsx'
+import { Headphones, headphonesPower, headphonesSocket } from '../../../../kit/detector/Headphones.tsx'
+import { PressRing } from '../../../../kit/detector/Keys.tsx'
 import { PlugIntoComputer } from '../drawing/PlugIntoComputer.tsx'
 import { Cable, RoundPlug } from '../drawing/Plugs.tsx'
 import { chooseInTheBrowser, type TutorialStep } from './tutorialStep.ts'

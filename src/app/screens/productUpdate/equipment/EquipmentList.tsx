@@ -1,34 +1,49 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { RadioReceiver } from 'lucide-react'
+import { Plus, RadioReceiver } from 'lucide-react'
 import { useState } from 'react'
 import { useDetector } from '../../../detector/device.ts'
 import { Empty } from '../../../kit/pages/Empty.tsx'
+import { useImpersonation } from '../../../session/impersonation.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ownAccessories, ownProducts } from '../../../update/ownQueries.ts'
 import { knownFirmware } from '../../../update/offers/knownFirmware.ts'
 import { useKnowledge } from '../../../update/useKnowledge.ts'
-import { OwnList } from './OwnList.tsx'
-import { ownProducts } from '../../../update/ownQueries.ts'
-import { type OpenProductDialog, ProductDialogs } from './ProductDialogs.tsx'
-import { ProductRow } from './ProductRow.tsx'
+import { CoilDialogs, type OpenCoilDialog } from '../coils/CoilDialogs.tsx'
+import { OwnList } from '../lists/OwnList.tsx'
+import { type OpenProductDialog, ProductDialogs } from '../lists/ProductDialogs.tsx'
+import { EquipmentRow } from './EquipmentRow.tsx'
+import { LooseCoils } from './LooseCoils.tsx'
 
-/** The user's detectors, the connected one first. */
-export function ProductList() {
+/** The person's detectors, each with its coils, the connected one first; then the coils that belong to none of them. */
+export function EquipmentList() {
   const { t } = useLingui()
   const query = useQuery(ownProducts)
+  const coils = useQuery(ownAccessories).data
   const detector = useDetector()
   const knowledge = useKnowledge()
+  const isReadOnly = useImpersonation() !== null
   const connectedSerial = detector.status === 'connected' ? detector.identity.serialNumber : null
   const [opened, setOpened] = useState<OpenProductDialog | null>(null)
+  const [openedCoil, setOpenedCoil] = useState<OpenCoilDialog | null>(null)
   return (
     <>
       <OwnList
-        title={<Trans>My detectors</Trans>}
+        title={<Trans>My equipment</Trans>}
         query={query}
         stillWorks={<Trans>A connected detector can still be updated.</Trans>}
+        action={
+          !isReadOnly && (
+            <Button variant="ghost" size="sm" onClick={() => setOpenedCoil({ kind: 'enter' })}>
+              <Plus aria-hidden />
+              <Trans>Register a coil</Trans>
+            </Button>
+          )
+        }
         empty={
           <Empty icon={RadioReceiver} title={t`No detector yet`}>
             <p>
-              <Trans>A detector is added here the first time that it is connected.</Trans>
+              <Trans>A detector and its coils appear here the first time that it is connected. You can register a coil by hand.</Trans>
             </p>
           </Empty>
         }
@@ -38,18 +53,22 @@ export function ProductList() {
             {products
               .toSorted((left, right) => Number(right.serialNumber === connectedSerial) - Number(left.serialNumber === connectedSerial))
               .map((owned) => (
-                <ProductRow
+                <EquipmentRow
                   key={owned.id}
                   owned={owned}
+                  coils={coils}
                   known={knownFirmware(owned, knowledge)}
                   isConnected={owned.serialNumber === connectedSerial}
                   onOpen={setOpened}
+                  onOpenCoil={setOpenedCoil}
                 />
               ))}
           </ul>
         )}
       </OwnList>
+      <LooseCoils onOpen={setOpenedCoil} />
       <ProductDialogs opened={opened} onClose={() => setOpened(null)} />
+      <CoilDialogs opened={openedCoil} onClose={() => setOpenedCoil(null)} />
     </>
   )
 }

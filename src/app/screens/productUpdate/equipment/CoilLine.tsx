@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import type { Accessory } from '../../../../contract/accessory.ts'
+import { coilWarranty } from '../../../../contract/warranty.ts'
+import { CoilDrawing } from '../../../kit/detector/CoilDrawing.tsx'
+import { WarrantyEnd } from '../../../kit/purchase/WarrantyEnd.tsx'
+import { useImpersonation } from '../../../session/impersonation.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { OpenCoilDialog } from '../coils/CoilDialogs.tsx'
+
+type CoilLineProps = {
+  name: string
+  /** Undefined while its details are not known. */
+  coil: Accessory | undefined
+  onOpen: (dialog: OpenCoilDialog) => void
+}
+
+/** A coil beneath its detector. Its details and actions stand on the detector's page. */
+export function CoilLine({ name, coil, onOpen }: CoilLineProps) {
+  const isReadOnly = useImpersonation() !== null
+  const isRegistered = coil !== undefined && coil.coilSerial !== null
+  return (
+    <li className="flex min-w-0 items-center gap-3 text-sm">
+      <CoilDrawing />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 wrap-anywhere">
+        <span className="tabular-nums">{name}</span>
+        {coil !== undefined && (
+          <span className="text-muted-foreground tabular-nums">
+            {isRegistered ? <WarrantyEnd warranty={coilWarranty(coil)} /> : <Trans>Not registered yet</Trans>}
+          </span>
+        )}
+      </div>
+      {coil !== undefined && !isRegistered && !isReadOnly && (
+        <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'edit', coil })}>
+          <Trans>Register</Trans>
+          <span className="sr-only">{name}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,94 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { UserProduct } from '../../../../contract/userProduct.ts'
+import { DetectorDrawing } from '../../../kit/detector/DetectorDrawing.tsx'
+import { detectorName } from '../../../kit/detector/detectorFamily.ts'
+import { usePageTitle } from '../../../kit/pages/usePageTitle.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardContent } from '../../../ui/card.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { availableNow } from '../../../update/offers/availableNow.ts'
+import { knownFirmware } from '../../../update/offers/knownFirmware.ts'
+import { useKnowledge } from '../../../update/useKnowledge.ts'
+import { useChainText } from '../step/useChainText.ts'
+import { FirmwareLine } from './FirmwareLine.tsx'
+import { WhatChanged } from './WhatChanged.tsx'
+
+/** `onRename`: null for who may only read. */
+type DetectorHeadProps = { owned: UserProduct; isConnected: boolean; onRename: (() => void) | null }
+
+/** Which detector it is, the firmware on it, and what would be installed next. */
+export function DetectorHead({ owned, isConnected, onRename }: DetectorHeadProps) {
+  const known = knownFirmware(owned, useKnowledge())
+  const available = availableNow(owned, known)
+  const name = detectorName(owned)
+  const versionName = available?.versionName
+  const { chainText } = useChainText()
+  const steps = available && chainText([...available.firstVersions, available.versionName])
+  usePageTitle(name)
+  return (
+    <Card>
+      <CardContent className="flex flex-col gap-4">
+        <div className="flex items-center gap-4 sm:gap-6">
+          <div
+            className={cn(
+              'shrink-0 rounded-lg bg-muted p-3 max-sm:[&>svg]:h-14 max-sm:[&>svg]:w-20',
+              known.state === 'none' && 'opacity-35',
+            )}
+          >
+            <DetectorDrawing typeName={owned.product.typeName} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-1 text-sm wrap-anywhere">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <h1 className="text-xl leading-snug font-semibold">{name}</h1>
+              {isConnected && (
+                <Badge variant="success">
+                  <Trans>Connected</Trans>
+                </Badge>
+              )}
+            </div>
+            <p className="text-muted-foreground tabular-nums">
+              {owned.nickname !== null && `${owned.productName} · `}
+              {owned.serialNumberFormatted}
+            </p>
+            <FirmwareLine known={known} available={available} />
+            {onRename !== null && (
+              <Button variant="ghost" size="sm" className="-mb-1.5 -ml-3 w-fit text-muted-foreground" onClick={onRename}>
+                <Pencil aria-hidden />
+                {owned.nickname === null ? <Trans>Give it a name</Trans> : <Trans>Change its name</Trans>}
+              </Button>
+            )}
+          </div>
+        </div>
+        {known.state === 'none' && onRename !== null && (
+          <NextButton>
+            <Trans>Finish the update</Trans>
+          </NextButton>
+        )}
+        {available !== null && (
+          <div className="flex flex-col gap-2">
+            <WhatChanged owned={owned} known={known} available={available} />
+            {steps !== null && <p className="text-sm text-pretty text-muted-foreground">{steps}</p>}
+            {onRename !== null && (
+              <NextButton>
+                <Trans>Update to {versionName}</Trans>
+              </NextButton>
+            )}
+          </div>
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+/** Leads to the page that connects and updates. */
+function NextButton({ children }: { children: ReactNode }) {
+  return (
+    <Button asChild className="sm:w-fit">
+      <Link to="/productUpdate/index">{children}</Link>
+    </Button>
+  )
+}

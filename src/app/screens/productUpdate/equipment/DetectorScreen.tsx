@@ -1,0 +1,162 @@
+/** One of the person's detectors: what is on it and what would be next, its warranty, its coils, and what happened to it. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { CircleDot, SearchX, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { UserProduct } from '../../../../contract/userProduct.ts'
+import { connectDetector, isWebHidSupported, useDetector } from '../../../detector/device.ts'
+import { familyOf } from '../../../kit/detector/detectorFamily.ts'
+import { Failed } from '../../../kit/failures/Failed.tsx'
+import { BackLink } from '../../../kit/pages/BackLink.tsx'
+import { Empty } from '../../../kit/pages/Empty.tsx'
+import { Fact, Facts } from '../../../kit/pages/Facts.tsx'
+import { usePageTitle } from '../../../kit/pages/usePageTitle.ts'
+import { useRecordId } from '../../../kit/record/useRecord.ts'
+import { Fold } from '../../../kit/text/Fold.tsx'
+import { useImpersonation } from '../../../session/impersonation.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ownAccessories, ownProducts } from '../../../update/ownQueries.ts'
+import { CoilDialogs, type OpenCoilDialog } from '../coils/CoilDialogs.tsx'
+import { CoilRow } from '../coils/CoilRow.tsx'
+import { OwnList } from '../lists/OwnList.tsx'
+import { type OpenProductDialog, ProductDialogs } from '../lists/ProductDialogs.tsx'
+import { UpdateList } from '../lists/UpdateList.tsx'
+import { startOf } from '../tutorial/tutorialPaging.ts'
+import { TutorialOpener } from '../tutorial/TutorialOpener.tsx'
+import { DetectorHead } from './DetectorHead.tsx'
+import { PurchaseCard } from './PurchaseCard.tsx'
+
+const back = { to: '/productUpdate/index' } as const
+
+export function DetectorScreen() {
+  const { t } = useLingui()
+  const id = useRecordId()
+  const query = useQuery(ownProducts)
+  const owned = query.data?.find((product) => product.id === id)
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-5">
+      <BackLink link={back} label={t`Product updates`} />
+      {owned !== undefined && <OwnDetector owned={owned} />}
+      {query.data !== undefined && owned === undefined && <NotInList />}
+      {query.data === undefined && query.isError && (
+        <Failed error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+      )}
+      {query.isPending && <Shape />}
+    </div>
+  )
+}
+
+function OwnDetector({ owned }: { owned: UserProduct }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const detector = useDetector()
+  const isReadOnly = useImpersonation() !== null
+  const isConnected = detector.status === 'connected' && detector.identity.serialNumber === owned.serialNumber
+  const [opened, setOpened] = useState<OpenProductDialog | null>(null)
+  const { electronicBoardSerial, product } = owned
+
+  function requestDevices(): void {
+    if (isWebHidSupported() && !isConnected) void connectDetector()
+    void navigate(back)
+  }
+
+  return (
+    <>
+      <DetectorHead owned={owned} isConnected={isConnected} onRename={isReadOnly ? null : () => setOpened({ kind: 'rename', owned })} />
+      <PurchaseCard owned={owned} onEdit={isReadOnly ? null : () => setOpened({ kind: 'purchase', owned })} />
+      <Coils owned={owned} />
+      <UpdateList of={owned} />
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <Fold summary={<Trans>Hardware and protocol</Trans>}>
+          <Facts>
+            <Fact name={<Trans>Hardware version</Trans>}>{owned.materialVersion}</Fact>
+            <Fact name={<Trans>Protocol version</Trans>}>{owned.protocolVersion}</Fact>
+            {electronicBoardSerial !== null && (
+              <Fact name={<Trans>Electronic board</Trans>}>
+                <span className="break-all">{electronicBoardSerial}</span>
+              </Fact>
+            )}
+          </Facts>
+        </Fold>
+        {!isReadOnly && (
+          <TutorialOpener start={startOf(familyOf(product.typeName), 'first')} onRequestDevices={requestDevices}>
+            <Trans>How to connect my detector</Trans>
+          </TutorialOpener>
+        )}
+        {/* A connected one would be identified again at once. */}
+        {!isReadOnly && !isConnected && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-ml-3 text-muted-foreground"
+            onClick={() => setOpened({ kind: 'remove', owned, onGone: () => void navigate({ ...back, replace: true }) })}
+          >
+            <Trash2 aria-hidden />
+            {t`I no longer have it`}
+          </Button>
+        )}
+      </div>
+      <ProductDialogs opened={opened} onClose={() => setOpened(null)} />
+    </>
+  )
+}
+
+function Coils({ owned }: { owned: UserProduct }) {
+  const { t } = useLingui()
+  const query = useQuery({ ...ownAccessories, select: (all) => all.filter(({ userProductId }) => userProductId === owned.id) })
+  const [opened, setOpened] = useState<OpenCoilDialog | null>(null)
+  return (
+    <>
+      <OwnList
+        title={<Trans>Coils</Trans>}
+        query={query}
+        stillWorks={<Trans>A connected detector can still be updated.</Trans>}
+        empty={
+          <Empty icon={CircleDot} title={t`No coil yet`}>
+            <p>
+              <Trans>Coils paired with a detector appear here once you have connected it.</Trans>
+            </p>
+          </Empty>
+        }
+      >
+        {(coils) => (
+          <ul className="flex flex-col divide-y">
+            {coils.map((coil) => (
+              <CoilRow key={coil.id} coil={coil} onOpen={setOpened} />
+            ))}
+          </ul>
+        )}
+      </OwnList>
+      <CoilDialogs opened={opened} onClose={() => setOpened(null)} />
+    </>
+  )
+}
+
+/** It was removed, or the address is another person's. */
+function NotInList() {
+  const { t } = useLingui()
+  const title = t`This detector is not in your list`
+  usePageTitle(title)
+  return (
+    <Empty icon={SearchX} title={title}>
+      <p>
+        <Trans>It was removed, or it belongs to another account. Connect it to add it again.</Trans>
+      </p>
+    </Empty>
+  )
+}
+
+/** The page's shape while it loads. */
+function Shape() {
+  const { t } = useLingui()
+  usePageTitle(t`Loading`)
+  return (
+    <div className="flex flex-col gap-5" aria-hidden>
+      <Skeleton className="h-36 rounded-xl" />
+      <Skeleton className="h-48 rounded-xl" />
+      <Skeleton className="h-48 rounded-xl" />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { compareVersions } from '../../../../contract/compareVersions.ts'
+import { sortByLanguage } from '../../../../contract/languageNames.ts'
+import type { AvailableUpdate, UserProduct } from '../../../../contract/userProduct.ts'
+import { Failed } from '../../../kit/failures/Failed.tsx'
+import { Fold } from '../../../kit/text/Fold.tsx'
+import { MarkdownText } from '../../../kit/text/MarkdownText.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { isDraft } from '../../../update/offers/detectorFacts.ts'
+import type { KnownFirmware } from '../../../update/offers/knownFirmware.ts'
+import { offeredFirmwares } from '../../../update/ownQueries.ts'
+
+type WhatChangedProps = { owned: UserProduct; known: KnownFirmware; available: AvailableUpdate }
+
+/** The change logs of what lies between the installed version and the newest, newest first. Where the installed one is unknown, the newest's. */
+export function WhatChanged({ owned, known, available }: WhatChangedProps) {
+  const { i18n } = useLingui()
+  const query = useQuery(offeredFirmwares(owned.product.id))
+  if (query.isPending) return <Skeleton className="h-8 w-64" />
+  if (query.data === undefined) {
+    return <Failed error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+  }
+  const installed = known.state === 'installed' ? known : null
+  const isBetween = (versionName: string) =>
+    compareVersions(versionName, available.versionName) === 'same' ||
+    (installed !== null &&
+      compareVersions(versionName, available.versionName) === 'older' &&
+      compareVersions(versionName, installed.versionName) === 'newer')
+  const wanted = { detectorLanguage: null, installedLanguage: installed?.language ?? null, personLanguage: i18n.locale }
+  const logs = new Map<string, string>()
+  for (const firmware of sortByLanguage(query.data, wanted)) {
+    const { versionName, changeLog } = firmware
+    if (changeLog !== null && !logs.has(versionName) && !isDraft(firmware) && isBetween(versionName)) logs.set(versionName, changeLog)
+  }
+  if (logs.size === 0) return null
+  const newestFirst = [...logs].toSorted(([one], [other]) => (compareVersions(one, other) === 'newer' ? -1 : 1))
+  return (
+    <Fold summary={<Summary before={installed?.versionName ?? null} versionName={available.versionName} />}>
+      <div className="flex flex-col gap-5 text-sm">
+        {newestFirst.map(([versionName, changeLog]) => (
+          <section key={versionName} aria-label={versionName} className="flex flex-col gap-1">
+            <p className="font-medium tabular-nums">{versionName}</p>
+            <MarkdownText topHeading={2}>{changeLog}</MarkdownText>
+          </section>
+        ))}
+      </div>
+    </Fold>
+  )
+}
+
+function Summary({ before, versionName }: { before: string | null; versionName: string }) {
+  return before === null ? <Trans>What’s new in {versionName}</Trans> : <Trans>What changed since {before}</Trans>
+}
