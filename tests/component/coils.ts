@@ -22,13 +22,8 @@ export const daysAgo = (days: number): string => new Date(Date.now() - days * da
 export const inFrench = (day: string): string => day.split('-').toReversed().join('/')
 export const midnight = (day: string): string => `${day}T00:00:00.000Z`
 
-export const detectorRow = (serial: string): Locator =>
-  page
-    .getByRole('region', { name: /^(?:My detectors|Mes détecteurs)$/ })
-    .getByRole('listitem')
-    .filter({ hasText: serial })
-export const coils = (name = 'My coils'): Locator => page.getByRole('region', { name })
-export const coilRow = (serial: string): Locator => coils().getByRole('listitem').filter({ hasText: serial })
+export const coils = (name = 'Coils without a detector'): Locator => page.getByRole('region', { name })
+export const coilRow = (serial: string, list?: string): Locator => coils(list).getByRole('listitem').filter({ hasText: serial })
 export const toast = (text: string): Locator => page.getByRole('listitem').filter({ hasText: text })
 
 /** What a code adds to the warranty of a coil bought on this day. */

@@ -59,8 +59,8 @@ test(
 
     await page.reload()
     await expect(page.getByText('You are offline.')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'My detectors' }).getByText(/^As of \d/)).toBeVisible()
-    await expect(page.getByRole('region', { name: 'My coils' }).getByText(/^As of \d/)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'My equipment' }).getByText(/^As of \d/)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Coils without a detector' }).getByText(/^As of \d/)).toBeVisible()
     await connectQuick(page)
     await expect(update(page)).toContainText('9.1')
     const startedAt = Date.now()

@@ -44,7 +44,7 @@ test('a coil registered offline waits with its proof of purchase through a reloa
   network,
 }) => {
   await signInHere(page)
-  const coils = page.getByRole('region', { name: 'My coils' })
+  const coils = page.getByRole('region', { name: 'Coils without a detector' })
   await expect(coils.getByRole('listitem').first()).toBeVisible()
   await network.cut()
   await page.getByRole('button', { name: 'Register a coil' }).click()

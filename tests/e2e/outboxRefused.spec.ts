@@ -13,7 +13,7 @@ const large = {
 
 /** The texts in French. */
 const w = {
-  coils: 'Mes disques',
+  coils: 'Disques sans détecteur',
   register: 'Ajouter un disque',
   serial: 'Numéro de série',
   date: 'Date d’achat',

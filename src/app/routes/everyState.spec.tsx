@@ -198,7 +198,7 @@ const own = (answer: () => never | Promise<never>): FakeCalls => ({
   accessory: { getUserAccessoriesForUser: answer },
 })
 const equipment: States = {
-  'is waited for': { as: 'customer', path: '/productUpdate/index', calls: own(neverAnswers), shows: heading('Mes disques') },
+  'is waited for': { as: 'customer', path: '/productUpdate/index', calls: own(neverAnswers), shows: heading('Mon matériel') },
   'could not be loaded': { as: 'customer', path: '/productUpdate/index', calls: own(unavailable), shows: failed },
 }
 

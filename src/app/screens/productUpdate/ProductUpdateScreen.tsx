@@ -1,15 +1,12 @@
 /** The update page: the next step for the detector, and below it the user's detectors, coils and past updates. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { startOutbox, useOutbox } from '../../outbox/appOutbox.ts'
 import { connectDetector, connectSimulatedDetector, isWebHidSupported, onLinkEvent } from '../../detector/device.ts'
 import { ReadOnlyNote } from '../../kit/pages/ReadOnlyNote.tsx'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { importWithRetry } from '../../browser/lazyModule.ts'
 import { useImpersonation } from '../../session/impersonation.ts'
 import { useSession } from '../../session/session.ts'
-import { sessionStore } from '../../api/sessionStore.ts'
 import { cn } from '../../ui/cn.ts'
 import { EquipmentList } from './equipment/EquipmentList.tsx'
 import { DetectorCard } from './detector/DetectorCard.tsx'
@@ -20,7 +17,7 @@ import { isRunning } from '../../update/flow/flowState.ts'
 import { knownFirmware } from '../../update/offers/knownFirmware.ts'
 import { useKnowledge } from '../../update/useKnowledge.ts'
 import { OutboxNote } from './lists/OutboxNote.tsx'
-import { accessoriesKey, offeredKey, productUpdatesKey, userProductsKey } from '../../update/ownQueries.ts'
+import { useResume } from './lists/useResume.ts'
 import { NextStep } from './step/NextStep.tsx'
 import { useFollowedFocus } from './step/useFollowedFocus.ts'
 import { type PageView, readReach, usePageStep } from './step/usePageStep.ts'
@@ -127,25 +124,6 @@ function Front({ view }: { view: PageView }) {
       </div>
     </div>
   )
-}
-
-/** Resumes what an earlier visit has left, and refreshes the lists when the outbox has sent something. */
-function useResume(): void {
-  const queryClient = useQueryClient()
-  const { sentCount } = useOutbox()
-  useEffect(() => {
-    startOutbox()
-    void updateFlow.resume()
-    return sessionStore.subscribe(() => void updateFlow.resume())
-  }, [])
-  useEffect(() => {
-    if (sentCount === 0) return
-    void queryClient.invalidateQueries({ queryKey: productUpdatesKey })
-    void queryClient.invalidateQueries({ queryKey: userProductsKey })
-    void queryClient.invalidateQueries({ queryKey: accessoriesKey })
-    // What may be finished depends on what is recorded.
-    void queryClient.invalidateQueries({ queryKey: offeredKey })
-  }, [sentCount, queryClient])
 }
 
 let wasUsed = false

@@ -147,11 +147,10 @@ describe('a registered coil', () => {
 
   it('has no axe finding in its list and dialogs, in French [T301]', { tags: 'rest' }, async () => {
     await open('fr')
-    const list = coils('Mes disques')
+    const list = coils('Disques sans détecteur')
     await expect.element(list.getByText(/^Expirée le/)).toBeVisible()
     await expectNoAxeFindings('the lists')
     for (const [button, role] of [
-      ['Ajouter un disque', 'dialog'],
       ['Modifier', 'dialog'],
       ['Prolonger la garantie', 'dialog'],
       ['Voir', 'dialog'],
@@ -168,25 +167,31 @@ describe('a registered coil', () => {
   })
 })
 
-it('a detector is deleted after a question that names it [T109]', async () => {
-  world.detectors.push(detectorOf(1, { serialNumber: 'AB00000001' }))
-  await open()
-  const row = page.getByRole('region', { name: 'My detectors' }).getByRole('listitem').filter({ hasText: 'AB 00 00 00 01' })
-  await row.getByRole('button', { name: /^Delete/ }).click()
-  const question = page.getByRole('alertdialog', { name: /^Delete detector .* AB 00 00 00 01\?$/ })
-  await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect.element(row).not.toBeInTheDocument()
-})
+const equipment = () => page.getByRole('region', { name: 'My equipment' })
+const question = () => page.getByRole('alertdialog', { name: /^Remove .* AB 00 00 00 01 from your list\?$/ })
 
-it('a detector that was deleted elsewhere leaves the list, with a message [T349]', async () => {
-  world.detectors.push(detectorOf(1, { serialNumber: 'AB00000001' }))
-  await open()
-  const row = page.getByRole('region', { name: 'My detectors' }).getByRole('listitem').filter({ hasText: 'AB 00 00 00 01' })
-  await row.getByRole('button', { name: /^Delete/ }).click()
-  world.detectors.splice(0)
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect.element(toast('Resource not found')).toBeVisible()
-  expectShortToast()
-  await expect.element(row).not.toBeInTheDocument()
+describe('a detector that its owner no longer has', () => {
+  beforeEach(async () => {
+    world.detectors.push(detectorOf(1, { serialNumber: 'AB00000001' }))
+    await open()
+    await equipment().getByRole('link', { name: 'WS6 Master' }).click()
+    await page.getByRole('button', { name: 'I no longer have it' }).click()
+  })
+
+  it('leaves the list after a question that names it and says what stays with the maker [T109]', async () => {
+    await expect.element(question().getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await expect.element(question()).toMatchTextContent('Its coils stay in it, as coils without a detector.')
+    await expect.element(question()).toMatchTextContent('which codes were used for its coils')
+    await question().getByRole('button', { name: 'Remove it' }).click()
+    await expect.element(equipment().getByText('No detector yet')).toBeVisible()
+    await expect.element(toast('is no longer in your list')).toBeVisible()
+  })
+
+  it('leaves the list, with a message, also if it was removed elsewhere [T349]', async () => {
+    world.detectors.splice(0)
+    await question().getByRole('button', { name: 'Remove it' }).click()
+    await expect.element(toast('Resource not found')).toBeVisible()
+    expectShortToast()
+    await expect.element(equipment().getByText('No detector yet')).toBeVisible()
+  })
 })

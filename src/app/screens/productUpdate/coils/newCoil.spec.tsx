@@ -5,7 +5,6 @@ import {
   type CoilOwner,
   coilOf,
   coilRow,
-  coils,
   createCoilOwner,
   daysAgo,
   inFrench,
@@ -30,7 +29,7 @@ const field = (label: string) => dialog().getByLabelText(label, { exact: true })
 
 async function openPurchase() {
   const app = await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
-  await coils().getByRole('button', { name: 'Register a coil' }).click()
+  await page.getByRole('button', { name: 'Register a coil' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Register a coil' })).toBeVisible()
   return app
 }

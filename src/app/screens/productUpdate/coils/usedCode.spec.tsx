@@ -25,7 +25,7 @@ import { coilCall } from '../../../outbox/queuedCalls.ts'
 
 const words = {
   en: {
-    list: 'My coils',
+    list: 'Coils without a detector',
     edit: 'Edit',
     register: 'Register',
     save: 'Save',
@@ -41,7 +41,7 @@ const words = {
     saved: 'Coil E2E3AB12 saved',
   },
   fr: {
-    list: 'Mes disques',
+    list: 'Disques sans détecteur',
     edit: 'Modifier',
     register: 'Enregistrer la garantie',
     save: 'Enregistrer',

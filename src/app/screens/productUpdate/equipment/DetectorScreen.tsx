@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CircleDot, SearchX, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import { connectDetector, isWebHidSupported, useDetector } from '../../../detector/device.ts'
 import { familyOf } from '../../../kit/detector/detectorFamily.ts'
@@ -20,9 +20,11 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ownAccessories, ownProducts } from '../../../update/ownQueries.ts'
 import { CoilDialogs, type OpenCoilDialog } from '../coils/CoilDialogs.tsx'
 import { CoilRow } from '../coils/CoilRow.tsx'
+import { OutboxNote } from '../lists/OutboxNote.tsx'
 import { OwnList } from '../lists/OwnList.tsx'
 import { type OpenProductDialog, ProductDialogs } from '../lists/ProductDialogs.tsx'
 import { UpdateList } from '../lists/UpdateList.tsx'
+import { useResume } from '../lists/useResume.ts'
 import { startOf } from '../tutorial/tutorialPaging.ts'
 import { TutorialOpener } from '../tutorial/TutorialOpener.tsx'
 import { DetectorHead } from './DetectorHead.tsx'
@@ -31,6 +33,21 @@ import { PurchaseCard } from './PurchaseCard.tsx'
 const back = { to: '/productUpdate/index' } as const
 
 export function DetectorScreen() {
+  const isReadOnly = useImpersonation() !== null
+  return isReadOnly ? <Detector /> : <Resumed />
+}
+
+/** What was entered without a server is sent from here too. */
+function Resumed() {
+  useResume()
+  return (
+    <Detector>
+      <OutboxNote />
+    </Detector>
+  )
+}
+
+function Detector({ children }: { children?: ReactNode }) {
   const { t } = useLingui()
   const id = useRecordId()
   const query = useQuery(ownProducts)
@@ -38,6 +55,7 @@ export function DetectorScreen() {
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-5">
       <BackLink link={back} label={t`Product updates`} />
+      {children}
       {owned !== undefined && <OwnDetector owned={owned} />}
       {query.data !== undefined && owned === undefined && <NotInList />}
       {query.data === undefined && query.isError && (

@@ -12,7 +12,7 @@ import { coilCall } from '../../../outbox/queuedCalls.ts'
 
 const texts = {
   en: {
-    coils: 'My coils',
+    coils: 'Coils without a detector',
     register: 'Register a coil',
     serial: 'Serial number',
     proof: 'Proof of purchase',
@@ -33,7 +33,7 @@ const texts = {
     cancel: 'Cancel',
   },
   fr: {
-    coils: 'Mes disques',
+    coils: 'Disques sans détecteur',
     register: 'Ajouter un disque',
     serial: 'Numéro de série',
     proof: 'Preuve d’achat',

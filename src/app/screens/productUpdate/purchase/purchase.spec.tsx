@@ -8,7 +8,6 @@ import {
   coilRow,
   createCoilOwner,
   daysAgo,
-  detectorRow,
   inFrench,
   midnight,
   picture,
@@ -35,7 +34,7 @@ beforeEach(() => {
 })
 afterEach(() => appOutbox.forget())
 
-function open(locale: 'en' | 'fr' = 'en') {
+function open(locale: 'en' | 'fr' = 'en', path = '/equipment/1') {
   const { userProduct } = world.calls
   const calls: FakeCalls = {
     ...world.calls,
@@ -48,12 +47,12 @@ function open(locale: 'en' | 'fr' = 'en') {
       },
     },
   }
-  return openApp('/productUpdate/index', { as: 'customer', calls, locale })
+  return openApp(path, { as: 'customer', calls, locale })
 }
 
 const dialog = () => page.getByRole('dialog')
 const field = (label: string) => dialog().getByLabelText(label, { exact: true })
-const row = () => detectorRow(serial)
+const row = () => page.getByRole('region', { name: /^(?:Warranty and purchase|Garantie et achat)$/ })
 
 async function openPurchase() {
   const app = await open()
@@ -100,9 +99,7 @@ it('cannot be in the future', async () => {
 it('can be corrected without a new proof, and asks before changes are lost', async () => {
   world.detectors[0] = detectorOf(1, { serialNumber: 'AB00000001', purchaseDate: midnight('2024-05-01'), purchaseProof: proof })
   const { seen } = await open()
-  await row()
-    .getByRole('button', { name: /^Edit the purchase/ })
-    .click()
+  await row().getByRole('button', { name: 'Edit' }).click()
   await expect.element(dialog().getByText('invoice.png')).toBeVisible()
   await field('Purchase date').fill('29/02/2024')
   await userEvent.keyboard('{Escape}')
@@ -191,19 +188,20 @@ it('shows the board and the extension of a detector, and the extension and code 
   })
   const extension = { startWarrantyExtension: midnight('2030-06-15'), endWarrantyExtension: midnight('2035-06-15') }
   world.coils.push(
-    coilOf(1, 'E2E3AB12', '2025-06-15', { ...extension, code: 'DEMO2026COIL00000001' }),
-    coilOf(2, 'E2E4AB12', '2025-06-15', { purchaseDate: null, code: 'DEMO2026COIL00000002' }),
-    coilOf(3, 'E2E5AB12', '2025-06-15'),
+    coilOf(1, 'E2E3AB12', '2025-06-15', { ...extension, code: 'DEMO2026COIL00000001', userProductId: 1 }),
+    coilOf(2, 'E2E4AB12', '2025-06-15', { purchaseDate: null, code: 'DEMO2026COIL00000002', userProductId: 1 }),
+    coilOf(3, 'E2E5AB12', '2025-06-15', { userProductId: 1 }),
   )
   await open()
-  await expect.element(row()).toMatchTextContent('Electronic boardEB6-240913-0187')
+  await page.getByText('Hardware and protocol').click()
+  await expect.element(page.getByRole('main')).toMatchTextContent('Electronic boardEB6-240913-0187')
   await expect.element(row()).toMatchTextContent('Warranty01/05/2024 –to 01/05/2034')
   await expect.element(row()).toMatchTextContent('Extension01/05/2029 –to 01/05/2034')
-  await expect.element(coilRow('E2E3AB12')).toMatchTextContent('Extension15/06/2030 –to 15/06/2035')
-  await expect.element(coilRow('E2E3AB12')).toMatchTextContent('Warranty codeDEMO2026COIL00000001')
-  await expect.element(coilRow('E2E4AB12')).toMatchTextContent('ExtensionStarts once the purchase date is known')
-  await expect.element(coilRow('E2E5AB12')).not.toMatchTextContent('Extension')
-  await expect.element(coilRow('E2E5AB12')).not.toMatchTextContent('Warranty code')
+  await expect.element(coilRow('E2E3AB12', 'Coils')).toMatchTextContent('Extension15/06/2030 –to 15/06/2035')
+  await expect.element(coilRow('E2E3AB12', 'Coils')).toMatchTextContent('Warranty codeDEMO2026COIL00000001')
+  await expect.element(coilRow('E2E4AB12', 'Coils')).toMatchTextContent('ExtensionStarts once the purchase date is known')
+  await expect.element(coilRow('E2E5AB12', 'Coils')).not.toMatchTextContent('Extension')
+  await expect.element(coilRow('E2E5AB12', 'Coils')).not.toMatchTextContent('Warranty code')
   await expectNoAxeFindings('everything that is known of a purchase')
 })
 

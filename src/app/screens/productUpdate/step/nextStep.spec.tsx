@@ -158,7 +158,7 @@ describeInEachLanguage('in the language %s the next step', (locale) => {
       await expect.element(nextStep().getByRole('button', { name: l.copyLink })).toBeVisible()
       await expect.element(page.getByRole('button', { name: l.connect, exact: true })).not.toBeInTheDocument()
       await expectOneStepInView()
-      await expect.element(page.getByRole('region', { name: /^(?:My detectors|Mes détecteurs)$/ })).toBeVisible()
+      await expect.element(page.getByRole('region', { name: /^(?:My equipment|Mon matériel)$/ })).toBeVisible()
       for (const name of [/^(?:How to connect|Comment connecter)/, /^(?:Use the simulated|Utiliser le détecteur simulé)/]) {
         await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument()
       }

@@ -54,7 +54,7 @@ const texts = {
 } as const
 
 const withdrawnAt = '2026-11-20T08:00:00.000Z'
-const row = () => page.getByRole('region', { name: /^(?:My detectors|Mes détecteurs)$/ }).getByRole('listitem')
+const row = () => page.getByRole('region', { name: /^(?:My equipment|Mon matériel)$/ }).getByRole('listitem')
 
 let world: CustomerWorld
 beforeEach(() => {

@@ -10,7 +10,7 @@ import { AppError } from '../../../../errors.ts'
 
 const words = {
   en: {
-    list: 'My coils',
+    list: 'Coils without a detector',
     extend: 'Extend',
     code: 'Warranty code',
     hint: 'This code seems to have a typing error.',
@@ -22,7 +22,7 @@ const words = {
     accepted: 'Code accepted. Add the purchase date to start the extended warranty.',
   },
   fr: {
-    list: 'Mes disques',
+    list: 'Disques sans détecteur',
     extend: 'Prolonger',
     code: 'Code de garantie',
     hint: 'Ce code semble contenir une faute de frappe.',
