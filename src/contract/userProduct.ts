@@ -110,7 +110,6 @@ export const userProduct = {
   rename: endpoint({
     method: 'POST',
     path: '/userProduct/{id}/rename',
-    addedIn: '0.2.0',
     audience: everyRole,
     body: 'form',
     params: v.strictObject({ id: idText }),

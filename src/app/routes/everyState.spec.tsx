@@ -200,6 +200,13 @@ const own = (answer: () => never | Promise<never>): FakeCalls => ({
 const equipment: States = {
   'is waited for': { as: 'customer', path: '/productUpdate/index', calls: own(neverAnswers), shows: heading('Mon matériel') },
   'could not be loaded': { as: 'customer', path: '/productUpdate/index', calls: own(unavailable), shows: failed },
+  'is waited for on the page of a detector': {
+    as: 'customer',
+    path: '/equipment/1',
+    calls: own(neverAnswers),
+    shows: () => page.getByRole('link', { name: 'Mises à jour produit' }),
+  },
+  'could not be loaded on the page of a detector': { as: 'customer', path: '/equipment/1', calls: own(unavailable), shows: failed },
 }
 
 const lists = ['betaGroup', 'warrantyCode', 'rallyZone', 'news', 'user'] as const
