@@ -6,6 +6,9 @@ import { connectDetector } from '../support/coils.ts'
 import { notFound } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
+const rename = (client: Client, id: number, nickname?: string) =>
+  client.userProduct.rename({ params: { id }, body: nickname === undefined ? {} : { nickname } })
+
 serverOnBothDatabases('queries', (server) => {
   let admin: Client
   let ada: Client
@@ -57,8 +60,6 @@ serverOnBothDatabases('queries', (server) => {
 
   it('gives a detector a name and takes it away, for its owner alone [T847]', async () => {
     const mine = await connectDetector(ada)
-    const rename = (client: Client, id: number, nickname?: string) =>
-      client.userProduct.rename({ params: { id }, body: nickname === undefined ? {} : { nickname } })
     expect(await rename(ada, mine, '  Plage d’été ')).toMatchObject({ id: mine, nickname: 'Plage d’été' })
     expect(await ada.userProduct.getUserProductsForUser()).toContainEqual(expect.objectContaining({ id: mine, nickname: 'Plage d’été' }))
     await expect(rename(bob, mine, 'Mine')).rejects.toMatchObject(notFound)
