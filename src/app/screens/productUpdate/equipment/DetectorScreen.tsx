@@ -58,10 +58,11 @@ function Detector({ children }: { children?: ReactNode }) {
       {children}
       {owned !== undefined && <OwnDetector owned={owned} />}
       {query.data !== undefined && owned === undefined && <NotInList />}
-      {query.data === undefined && query.isError && (
-        <Failed error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+      {query.data === undefined && (
+        <Unloaded>
+          {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />}
+        </Unloaded>
       )}
-      {query.isPending && <Shape />}
     </div>
   )
 }
@@ -158,23 +159,32 @@ function NotInList() {
   const title = t`This detector is not in your list`
   usePageTitle(title)
   return (
-    <Empty icon={SearchX} title={title}>
-      <p>
-        <Trans>It was removed, or it belongs to another account. Connect it to add it again.</Trans>
-      </p>
-    </Empty>
+    <>
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <Empty icon={SearchX} title={<Trans>It was removed, or it belongs to another account.</Trans>}>
+        <p>
+          <Trans>Connect it to add it again.</Trans>
+        </p>
+      </Empty>
+    </>
   )
 }
 
-/** The page's shape while it loads. */
-function Shape() {
+/** `children`: why it could not be loaded; false while it loads. */
+function Unloaded({ children }: { children: ReactNode }) {
   const { t } = useLingui()
-  usePageTitle(t`Loading`)
+  const title = t`My equipment`
+  usePageTitle(title)
   return (
-    <div className="flex flex-col gap-5" aria-hidden>
-      <Skeleton className="h-36 rounded-xl" />
-      <Skeleton className="h-48 rounded-xl" />
-      <Skeleton className="h-48 rounded-xl" />
-    </div>
+    <>
+      <h1 className="text-lg font-semibold text-muted-foreground">{title}</h1>
+      {children || (
+        <div className="flex flex-col gap-5" aria-hidden>
+          <Skeleton className="h-36 rounded-xl" />
+          <Skeleton className="h-48 rounded-xl" />
+          <Skeleton className="h-48 rounded-xl" />
+        </div>
+      )}
+    </>
   )
 }

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { type CoilOwner, coilOf, createCoilOwner, daysAgo, inFrench, midnight, proof } from '../../../../../tests/component/coils.ts'
-import { detectorOf, languageOf } from '../../../../../tests/component/customer.ts'
+import { coilOf, daysAgo, inFrench, midnight, proof } from '../../../../../tests/component/coils.ts'
+import { createCustomer, type CustomerWorld, detectorOf, languageOf } from '../../../../../tests/component/customer.ts'
 import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { connectSimulated, dialog, letGo, update } from '../../../../../tests/component/updatePage.ts'
@@ -15,12 +15,12 @@ const words = {
     equipment: 'My equipment',
     loose: 'Coils without a detector',
     available: '5.5 available',
-    needs: 'Needs a battery at 40% or more, and a connected coil',
+    needs: /Needs a battery at 40% or more, and a connected coil/,
     until: 'Warranty until',
     unregistered: 'Not registered yet',
     coilsOf: 'Coils of WS6 Master',
     changed: 'What changed since 5.2',
-    steps: '5.5 comes in two steps: first 5.3, then 5.5.',
+    steps: /5\.5 comes in two steps: first 5\.3, then 5\.5\./,
     update: 'Update to 5.5',
     name: 'Give it a name',
     rename: 'Change its name',
@@ -33,12 +33,12 @@ const words = {
     equipment: 'Mon matériel',
     loose: 'Disques sans détecteur',
     available: '5.5 disponible',
-    needs: 'Il faut une batterie à 40\u00a0% au moins et un disque connecté',
+    needs: /Il faut une batterie à 40\s% au moins et un disque connecté/,
     until: 'Garantie jusqu’au',
     unregistered: 'Pas encore renseigné',
     coilsOf: 'Disques de WS6 Master',
     changed: 'Ce qui a changé depuis la version 5.2',
-    steps: 'La version 5.5 s’installe en deux étapes\u00a0: d’abord la version 5.3, puis la version 5.5.',
+    steps: /La version 5\.5 s’installe en deux étapes\s: d’abord la version 5\.3, puis la version 5\.5\./,
     update: 'Passer à la version 5.5',
     name: 'Lui donner un nom',
     rename: 'Changer son nom',
@@ -53,7 +53,7 @@ const bought = daysAgo(100)
 const freeUntil = inFrench(freeWarranty(midnight(bought)).end.slice(0, 10))
 const available = { versionName: '5.5', firstVersions: [], minimumBatteryPercent: 40, needsCoil: true }
 
-let world: CoilOwner
+let world: CustomerWorld
 
 /** One detector with 5.2 and three coils, of which one is not registered; 5.5 is offered. */
 function own(locale: Locale, others: Parameters<typeof detectorOf>[1] = {}): void {
@@ -69,7 +69,7 @@ function own(locale: Locale, others: Parameters<typeof detectorOf>[1] = {}): voi
 }
 
 beforeEach(() => {
-  world = createCoilOwner()
+  world = createCustomer()
 })
 afterEach(letGo)
 
@@ -123,6 +123,10 @@ describeInEachLanguage('in %s', (locale) => {
     await dialog(/restart|redémarré/)
       .getByRole('button', { name: /^(?:Yes, it restarted|Oui, il a redémarré)$/ })
       .click()
+    await dialog(/complete|terminée/)
+      .getByRole('button', { name: /^(?:Done|Terminé)$/ })
+      .click()
+    await expect.element(equipment(locale)).toBeVisible()
     await expect.element(equipment(locale)).not.toMatchTextContent(w.available)
     await expect.element(equipment(locale)).toMatchTextContent(/5\.5/)
   })
