@@ -1,6 +1,6 @@
 import { freeWarranty } from '../../src/contract/warranty.ts'
 import { pdf } from '../support/coils.ts'
-import { account, coils, daysAgo, newSerial, picture, row, toast } from './coils.ts'
+import { account, daysAgo, newSerial, picture, row, toast } from './coils.ts'
 import { expect, signIn, test } from './portal.ts'
 
 const invoice = { name: 'facture.pdf', mimeType: 'application/pdf', buffer: pdf }
@@ -12,7 +12,7 @@ test('a coil is registered with its proof of purchase and shows its warranty', {
   const bought = daysAgo(3)
   const serial = newSerial()
   await signIn(page, account)
-  await coils(page).getByRole('button', { name: 'Register a coil' }).click()
+  await page.getByRole('button', { name: 'Register a coil' }).click()
   const dialog = page.getByRole('dialog', { name: 'Register a coil' })
   await dialog.getByRole('button', { name: 'Register' }).click()
   await expect(dialog.getByText('This field is required')).toHaveCount(3)

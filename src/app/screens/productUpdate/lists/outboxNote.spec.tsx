@@ -80,7 +80,7 @@ afterEach(() => appOutbox.forget())
 async function registerWithout(locale: 'en' | 'fr'): Promise<void> {
   refusal = { code: 'network.offline.error' }
   await openApp('/productUpdate/index', { as: 'customer', calls, locale })
-  await expect.element(page.getByRole('region', { name: texts[locale].coils })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: /^(?:My equipment|Mon matériel)$/ })).toBeVisible()
   await appOutbox.add({ call: coilCall, payload: { coilSerial: 'FIELD2026', purchaseDate: '2026-11-01', purchaseProofFile: picture } })
   await appOutbox.flush()
   await expect.element(page.getByText(texts[locale].waiting)).toBeVisible()
