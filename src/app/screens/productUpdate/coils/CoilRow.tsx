@@ -19,8 +19,8 @@ export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: Op
   const isExtendable = claimRefusal(coil, useNow()) === null
   const hasPurchase = coil.coilSerial !== null
   return (
-    <li className="flex flex-col gap-2.5 py-4 first:pt-0 last:pb-0">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <li className="flex flex-col gap-2.5 py-3.5 first:pt-0 last:pb-0">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 [&>svg]:size-7">
         <CoilDrawing />
         <span className="font-medium tabular-nums">{coil.name}</span>
         {isUnconfirmed(coil) ? (
@@ -36,8 +36,16 @@ export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: Op
         )}
       </p>
       <Facts>
-        <Fact name={<Trans>Serial number</Trans>}>{coil.coilSerial ?? <Dash meaning={t`Not registered yet`} />}</Fact>
-        <PurchaseFacts purchase={coil} warranty={coilWarranty(coil)} />
+        {isUnregistered(coil) ? (
+          <Fact name={<Trans>Purchase</Trans>}>
+            <Trans>Not registered yet</Trans>
+          </Fact>
+        ) : (
+          <>
+            <Fact name={<Trans>Serial number</Trans>}>{coil.coilSerial ?? <Dash meaning={t`Not registered yet`} />}</Fact>
+            <PurchaseFacts purchase={coil} warranty={coilWarranty(coil)} />
+          </>
+        )}
       </Facts>
       {!isReadOnly && (
         <div className="-mx-3 -mb-1 flex flex-wrap">
@@ -65,4 +73,9 @@ export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: Op
       )}
     </li>
   )
+}
+
+/** Nothing is known but that it is there: one line instead of a list of dashes. */
+function isUnregistered(coil: Accessory): boolean {
+  return coil.coilSerial === null && coil.purchaseDate === null && coil.purchaseProof === null && !hasUsedCode(coil)
 }

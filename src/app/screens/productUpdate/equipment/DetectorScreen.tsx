@@ -53,7 +53,7 @@ function Detector({ children }: { children?: ReactNode }) {
   const query = useQuery(ownProducts)
   const owned = query.data?.find((product) => product.id === id)
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-5">
+    <div className="mx-auto flex max-w-3xl flex-col gap-4 sm:gap-5">
       <BackLink link={back} label={t`Product updates`} />
       {children}
       {owned !== undefined && <OwnDetector owned={owned} />}

@@ -175,6 +175,8 @@ describe('on a phone', () => {
   it('one detector with three coils takes two screens at most, in the list and on its page [T845]', async () => {
     own('en')
     await world.publish('5.5', 500, { changeLog: '- Quieter' })
+    const [past] = world.updates
+    if (past !== undefined) world.updates.push({ ...past, id: 2 }, { ...past, id: 3 })
     await open('en')
     await expect.element(equipment('en').getByRole('listitem')).toHaveLength(4)
     const { bottom } = equipment('en').element().getBoundingClientRect()

@@ -9,6 +9,7 @@ import { formatDateTime } from '../../../i18n/formatDate.ts'
 import { Empty } from '../../../kit/pages/Empty.tsx'
 import { useErrorText } from '../../../kit/failures/useErrorText.ts'
 import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { OwnList } from './OwnList.tsx'
 import { knownFirmware } from '../../../update/offers/knownFirmware.ts'
 import { ownProducts, ownUpdates } from '../../../update/ownQueries.ts'
@@ -76,7 +77,12 @@ type UpdateRowProps = ResultProps & {
 
 function UpdateRow({ update, isRunning, isNamed }: UpdateRowProps) {
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0 lg:grid-cols-[1fr_8rem_9rem_13rem]">
+    <li
+      className={cn(
+        'grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0',
+        isNamed ? 'lg:grid-cols-[1fr_8rem_9rem_13rem]' : 'lg:grid-cols-[1fr_9rem_13rem]',
+      )}
+    >
       <span>
         <span className="font-medium">{update.versionName}</span>{' '}
         {isNamed && <span className="text-muted-foreground">· {update.productName}</span>}
