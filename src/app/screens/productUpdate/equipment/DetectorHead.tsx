@@ -13,7 +13,7 @@ import { cn } from '../../../ui/cn.ts'
 import { availableNow } from '../../../update/offers/availableNow.ts'
 import { knownFirmware } from '../../../update/offers/knownFirmware.ts'
 import { useKnowledge } from '../../../update/useKnowledge.ts'
-import { useChainText } from '../step/useChainText.ts'
+import { useChainText } from '../support/useChainText.ts'
 import { FirmwareLine } from './FirmwareLine.tsx'
 import { WhatChanged } from './WhatChanged.tsx'
 

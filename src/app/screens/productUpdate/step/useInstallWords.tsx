@@ -5,7 +5,7 @@ import { usePercentText } from '../../../i18n/measures.ts'
 import { conditionsOf } from '../../../update/offers/detectorFacts.ts'
 import { type InstallStep, isSameAsInterrupted, type PageStep } from '../../../update/pageStep.ts'
 import { useKeptText } from '../support/useKeptText.ts'
-import { useChainText } from './useChainText.ts'
+import { useChainText } from '../support/useChainText.ts'
 import { useLanguageText } from './useLanguageText.ts'
 
 export type StepWords = {
