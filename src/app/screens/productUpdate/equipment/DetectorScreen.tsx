@@ -180,9 +180,9 @@ function Unloaded({ children }: { children: ReactNode }) {
       <h1 className="text-lg font-semibold text-muted-foreground">{title}</h1>
       {children || (
         <div className="flex flex-col gap-5" aria-hidden>
-          <Skeleton className="h-36 rounded-xl" />
-          <Skeleton className="h-48 rounded-xl" />
-          <Skeleton className="h-48 rounded-xl" />
+          <Skeleton className="h-36" />
+          <Skeleton className="h-48" />
+          <Skeleton className="h-48" />
         </div>
       )}
     </>
