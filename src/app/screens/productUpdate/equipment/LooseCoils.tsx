@@ -24,7 +24,7 @@ export function LooseCoils({ onOpen }: { onOpen: (dialog: OpenCoilDialog) => voi
       stillWorks={<Trans>A connected detector can still be updated.</Trans>}
       empty={
         <p className="text-sm text-muted-foreground">
-          <Trans>None.</Trans>
+          <Trans>No coil is left here.</Trans>
         </p>
       }
     >
