@@ -70,6 +70,7 @@ const serverInputs = {
   ...commandInputs(),
   // Worker threads (src/server/threads/inThread.ts).
   kmlThread: 'src/server/kml/kmlThread.ts',
+  pdfThread: 'src/server/pdf/pdfThread.ts',
   sheetThread: 'src/server/sheets/sheetThread.ts',
   newsThread: 'src/server/entities/news/newsThread.ts',
 }

@@ -148,6 +148,16 @@ export const errorCatalogue = {
   'purchase.proof.invalid.error': { status: 403 },
   /** This purchase proof would exceed the account's limit. */
   'purchase.proof.quota.error': { status: 403 },
+  /** A picture with a side under `proofSideMinPx` (rules.ts). */
+  'purchase.proof.small.error': { status: 403 },
+  /** What an approved proof proves is no longer changed by its owner. */
+  'proof.approved.error': { status: 403 },
+  /** After a refusal, another proof was to come by a day that is over. */
+  'proof.time.over.error': { status: 403 },
+  /** The proof, or what it proves, was replaced or decided since it was shown. */
+  'proof.changed.error': { status: 409 },
+  /** Somebody else has this proof in front of them. */
+  'proof.claimed.error': { status: 409 },
   'warranty.code.extension.invalid': { status: 403 },
   'warranty.extension.exists.error': { status: 403 },
   'warranty.claim.window.over.error': { status: 403 },

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors.ts'
 import { saved } from './crud.ts'
 import { backOffice, endpoint, everyRole } from './endpoint.ts'
 import { booleanText, id, idText, instant, jsonText, serialNumber, text, typedDay } from './fields.ts'
-import { purchaseForm, purchaseFormMaxBytes, purchaseProofAnswer } from './purchaseProof.ts'
+import { purchaseForm, purchaseFormMaxBytes, purchaseProofAnswer, shownProofCheck } from './purchaseProof.ts'
 
 /** A detector has ten accessory slots (device document, section 9). */
 const accessorySlots = 10
@@ -23,6 +23,8 @@ export const accessoryAnswer = v.object({
   /** The same day as "21/11/2026"; empty if there is none. */
   purchaseDateString: v.string(),
   purchaseProof: v.nullable(purchaseProofAnswer),
+  /** Addition. */
+  proofCheck: shownProofCheck,
   /**
    * Also null if a code was claimed but the purchase date is unknown, because the years count from it, or was outside the claim window when
    * it was given later: staff have not confirmed the extension.

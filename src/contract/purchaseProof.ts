@@ -1,8 +1,9 @@
 /** The invoice that a warranty is based on: an image or a PDF (the device specification, section 5). */
 import * as v from 'valibot'
 import { backOffice } from './endpoint.ts'
-import { id, typedDay, upload } from './fields.ts'
-import type { Role } from './rules.ts'
+import { id, instant, typedDay, upload } from './fields.ts'
+import { proofRefusals, proofResendDays, type Role } from './rules.ts'
+import { lastClaimDay } from './warranty.ts'
 
 /** Who may open the proofs of other people. */
 export const purchaseProofReaders: readonly Role[] = backOffice
@@ -11,7 +12,9 @@ export const purchaseProofMaxBytes = 5 * 1024 * 1024
 
 /**
  * What an owner enters about a purchase. `date.future.error` if it is in the future; `purchase.proof.invalid.error` if the proof is too
- * large, or is not a PNG, JPEG or PDF by its content; `purchase.proof.quota.error` if there is no room for it.
+ * large, is not a PNG, JPEG or PDF by its content, cannot be opened or has no page; `purchase.proof.small.error` if it is a picture with a
+ * side under `proofSideMinPx`; `purchase.proof.quota.error` if there is no room for it. `proof.approved.error` on what an approved proof
+ * has fixed; `proof.time.over.error` on `purchaseProofFile` if another proof comes too late after a refusal.
  */
 export const purchaseForm = { purchaseDate: typedDay, purchaseProofFile: v.optional(upload()) }
 
@@ -44,3 +47,31 @@ export const purchaseProofAnswer = v.object({
   isPdf: v.boolean(),
 })
 export type PurchaseProof = v.InferOutput<typeof purchaseProofAnswer>
+
+/** Addition: what the maker says of a proof. `notChecked` are those of before proofs were checked. No warranty depends on it. */
+const proofStates = ['notChecked', 'checking', 'approved', 'refused'] as const
+export type ProofState = (typeof proofStates)[number]
+
+const proofCheckAnswer = v.object({
+  state: v.picklist(proofStates),
+  /** Why it was refused; null in every other state. `words` are the maker's own, and may be null then, too. */
+  reason: v.nullable(v.picklist(proofRefusals)),
+  words: v.nullable(v.string()),
+  decidedAt: v.nullable(instant),
+  /** After a refusal: the last day on which another proof may be sent, as its midnight in UTC. */
+  resendUntil: v.nullable(instant),
+})
+export type ProofCheck = v.InferOutput<typeof proofCheckAnswer>
+
+/** Null if there is no proof; older servers leave it out. */
+export const shownProofCheck = v.optional(v.nullable(proofCheckAnswer), null)
+
+/** The last day on which another proof may be sent after a refusal, as its midnight in UTC: also past the window of a claim. */
+export function lastResendDay(refusedAt: string, purchaseDate: string | null): string {
+  const day = new Date(refusedAt)
+  day.setUTCHours(0, 0, 0, 0)
+  day.setUTCDate(day.getUTCDate() + proofResendDays)
+  const afterRefusal = day.toISOString()
+  const ofWindow = purchaseDate === null ? afterRefusal : lastClaimDay(purchaseDate)
+  return ofWindow > afterRefusal ? ofWindow : afterRefusal
+}

@@ -70,6 +70,22 @@ export const warrantyYears = 5
 export const warrantyExtensionYears = 5
 export const claimWindowMonths = 24
 export const freeTrialDays = 15
+/**
+ * Not in the specification: the checks of proofs of purchase. `proofRefusals` are the reasons for which one is refused. After a refusal another
+ * may be sent for `proofResendDays`, and as long as a code can be claimed.
+ */
+export const proofRefusals = ['unreadable', 'incomplete', 'otherDate', 'otherProduct', 'noInvoice', 'other'] as const
+export type ProofRefusal = (typeof proofRefusals)[number]
+export const proofResendDays = 30
+export const proofWordsMaxLength = 500
+/** The shorter side of a picture, as it is shown. */
+export const proofSideMinPx = 300
+/** How long somebody keeps the proofs in front of them after their page was last heard of. */
+export const proofClaimMinutes = 3
+/** After so many working days without a decision, administrators are told by mail. */
+export const proofLateWorkingDays = 5
+/** How long before the last day of a claim the owner of a coil is reminded of it. */
+export const extensionReminderDays = 60
 /** Not in the specification: the most codes that one call generates. */
 export const warrantyCodesMax = 50_000
 /** Not in the specification: of a note on a batch of codes. */

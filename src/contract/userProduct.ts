@@ -4,7 +4,7 @@ import { saved } from './crud.ts'
 import { backOffice, endpoint, everyRole } from './endpoint.ts'
 import { id, idText, instant, integerText, optionalText, serialNumber } from './fields.ts'
 import { openUpdate } from './openUpdate.ts'
-import { purchaseForm, purchaseFormMaxBytes, purchaseProofAnswer } from './purchaseProof.ts'
+import { purchaseForm, purchaseFormMaxBytes, purchaseProofAnswer, shownProofCheck } from './purchaseProof.ts'
 import { firmwareStates, nicknameMaxLength } from './rules.ts'
 
 const namedFirmware = v.object({ id, versionName: v.string(), language: v.string() })
@@ -55,6 +55,8 @@ const userProductAnswer = v.object({
   /** A calendar day, as its midnight in UTC. */
   purchaseDate: v.nullable(instant),
   purchaseProof: v.nullable(purchaseProofAnswer),
+  /** Addition. */
+  proofCheck: shownProofCheck,
   startWarranty: v.nullable(instant),
   endWarranty: v.nullable(instant),
   startWarrantyExtension: v.nullable(instant),

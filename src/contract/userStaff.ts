@@ -7,7 +7,7 @@ import { id, idText, instant, searchText } from './fields.ts'
 import { always, givesRights } from './freshProof.ts'
 import { openUpdate } from './openUpdate.ts'
 import { shownPerson } from './person.ts'
-import { purchaseProofAnswer } from './purchaseProof.ts'
+import { purchaseProofAnswer, shownProofCheck } from './purchaseProof.ts'
 import { firmwareAfterFailure, firmwareStates, roles, updateErrorTypes } from './rules.ts'
 import { tableCalls } from './table.ts'
 import { newPasswordOrNone, newUser, role, sendsPasswordLink, userForm } from './userForm.ts'
@@ -44,6 +44,7 @@ export type UserRow = v.InferOutput<typeof userRow>
 const shownPurchase = {
   purchaseDate: v.optional(v.nullable(instant), null),
   purchaseProof: v.optional(v.nullable(purchaseProofAnswer), null),
+  proofCheck: shownProofCheck,
   startWarrantyExtension: v.optional(v.nullable(instant), null),
   endWarrantyExtension: v.optional(v.nullable(instant), null),
 }

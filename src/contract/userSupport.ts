@@ -33,6 +33,10 @@ export const messageKinds = [
   'releaseHalted',
   'planPaused',
   'portalFails',
+  'proofApproved',
+  'proofRefused',
+  'proofsLate',
+  'extensionEnds',
   'alertStarted',
   'alertEnded',
 ] as const

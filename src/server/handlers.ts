@@ -26,6 +26,7 @@ import { locale } from './entities/locale.ts'
 import { news, newsKind } from './entities/news/handlers.ts'
 import { product, productKind } from './entities/product/handlers.ts'
 import { productUpdate } from './entities/productUpdate/handlers.ts'
+import { proofCheck } from './entities/proofCheck/handlers.ts'
 import { rallyZone, rallyZoneKind } from './entities/rallyZone/handlers.ts'
 import { register } from './entities/register.ts'
 import { release } from './entities/release/handlers.ts'
@@ -77,6 +78,7 @@ export const handlers: Handlers<typeof contract> = {
   news,
   product,
   productUpdate,
+  proofCheck,
   rallyZone,
   register,
   release,

@@ -46,6 +46,7 @@ serverOnBothDatabases('unique violations', (server) => {
         purchaseDate: '2025-02-28T00:00:00.000Z',
         purchaseDateString: '28/02/2025',
         purchaseProof: { id: expect.any(Number), fileName: 'Facture n° 12.pdf', fileUrl: expect.any(String), isPdf: true },
+        proofCheck: { state: 'checking', reason: null, words: null, decidedAt: null, resendUntil: null },
         startWarrantyExtension: null,
         endWarrantyExtension: null,
         code: null,

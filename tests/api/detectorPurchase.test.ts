@@ -38,6 +38,7 @@ serverOnBothDatabases('row locks', (server) => {
         ...before,
         purchaseDate: midnight('2024-02-29'),
         purchaseProof: { id: expect.any(Number), fileName: 'Facture n° 12.pdf', fileUrl: expect.any(String), isPdf: true },
+        proofCheck: { state: 'checking', reason: null, words: null, decidedAt: null, resendUntil: null },
         startWarranty: midnight('2024-02-29'),
         endWarranty: midnight('2029-02-28'),
       })
@@ -190,14 +191,14 @@ serverOnBothDatabases('row locks', (server) => {
       const [first, , last] = ids
       const { purchaseProof } = await registerPurchase(eve, first, { proof: picture(largest) })
       await registerPurchase(eve, ids[1], { proof: picture(largest) })
-      await expect(registerPurchase(eve, last, { proof: picture(100) })).rejects.toMatchObject(noRoom)
-      await expect(register(eve, { proof: picture(100) })).rejects.toMatchObject(noRoom)
+      await expect(registerPurchase(eve, last, { proof: picture(200) })).rejects.toMatchObject(noRoom)
+      await expect(register(eve, { proof: picture(200) })).rejects.toMatchObject(noRoom)
       expect(await find(eve, last)).toMatchObject({ purchaseDate: null, purchaseProof: null })
       // A correction that brings no proof needs no room.
       await expect(registerPurchase(eve, first, { purchaseDate: '2025-01-01', proof: null })).resolves.toHaveProperty('id', first)
 
       await eve.userProduct.delete({ params: { id: first } })
-      await expect(registerPurchase(eve, last, { proof: picture(100) })).resolves.toHaveProperty('id', last)
+      await expect(registerPurchase(eve, last, { proof: picture(200) })).resolves.toHaveProperty('id', last)
       expect(await isStored(purchaseProof?.id)).toBe(false)
     })
 

@@ -1,7 +1,9 @@
-import { beforeAll, expect, it } from 'vitest'
-import { files } from '../../src/server/db/tables.ts'
+import sharp from 'sharp'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { files, rateLimits } from '../../src/server/db/tables.ts'
 import { type Client, failure } from '../support/apiServer.ts'
 import { jpeg, pdf, png, register, showProof } from '../support/coils.ts'
+import { refused } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
 serverOnBothDatabases('queries', (server) => {
@@ -12,6 +14,9 @@ serverOnBothDatabases('queries', (server) => {
     ada = await server.signInAs('ROLE_CUSTOMER')
     bob = await server.signInAs('ROLE_CUSTOMER')
   })
+
+  // Nobody uploads so many within an hour.
+  beforeEach(() => server.context.db.delete(rateLimits))
 
   it.each([
     ['a picture', new File([png], 'a.png'), 'a.png', 'image/png'],
@@ -43,6 +48,38 @@ serverOnBothDatabases('queries', (server) => {
       invalidField: 'purchaseProofFile',
     })
     expect(await server.context.db.$count(files)).toBe(before)
+  })
+
+  it.each([
+    ['a picture of which only the beginning is there', new File([png.subarray(0, 60)], 'a.png')],
+    ['a photograph that breaks off', new File([jpeg.subarray(0, 400)], 'a.jpg')],
+    ['a PDF without a page', new File(['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'], 'a.pdf')],
+    ['a PDF of which only the first line is there', new File(['%PDF-1.4\n'], 'a.pdf')],
+  ])('a purchase proof may not be %s, for nobody could check it [T892]', async (_, proof) => {
+    await expect(register(ada, { proof })).rejects.toMatchObject(refused('purchase.proof.invalid.error', 'purchaseProofFile'))
+  })
+
+  it.each([
+    [300, 2_000, true],
+    [2_000, 300, true],
+    [299, 2_000, false],
+    [2_000, 299, false],
+  ])('a picture of %d × %d pixels as proof is accepted: %s [T893]', async (width, height, isAccepted) => {
+    const content = await sharp({ create: { width, height, channels: 3, background: 'white' } })
+      .png()
+      .toBuffer()
+    const sent = register(ada, { proof: new File([new Uint8Array(content)], 'a.png') }).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    await expect(sent).resolves.toEqual(
+      isAccepted ? null : expect.objectContaining(refused('purchase.proof.small.error', 'purchaseProofFile')),
+    )
+  })
+
+  it('a PDF that is encrypted is accepted, for its pages cannot be counted [T894]', async () => {
+    const proof = new File(['%PDF-1.7\n1 0 obj\n(nothing to read)\nendobj\ntrailer<</Encrypt 2 0 R>>\n%%EOF\n'], 'a.pdf')
+    await expect(register(ada, { proof })).resolves.toHaveProperty('purchaseProof.isPdf', true)
   })
 
   it('a purchase proof may have 5 MiB, and no more than a little over them is even read', async () => {

@@ -78,14 +78,14 @@ serverOnBothDatabases('counters', (server) => {
       const largest = purchaseProofsMaxBytes / purchaseProofMaxBytes
       const coils = []
       for (let index = 0; index < largest; index += 1) coils.push(await register(ada, { proof: picture(purchaseProofMaxBytes) }))
-      await expect(register(ada, { proof: picture(100) })).rejects.toMatchObject(noRoom)
+      await expect(register(ada, { proof: picture(200) })).rejects.toMatchObject(noRoom)
       expect(await proofsOf(ada)).toHaveLength(largest)
 
       const [kept, deleted] = coils
       await ada.accessory.delete({ params: { id: deleted?.id ?? 0 } })
       const isThere = async () => server.context.db.$count(files, eq(files.id, deleted?.purchaseProof?.id ?? 0))
       expect(await isThere()).toBe(1)
-      await expect(register(ada, { proof: picture(100) })).resolves.toHaveProperty('id')
+      await expect(register(ada, { proof: picture(200) })).resolves.toHaveProperty('id')
       expect(await isThere()).toBe(0)
       // The larger of two is refused, and the one that is there stays.
       await oneHourLater()

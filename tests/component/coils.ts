@@ -43,6 +43,7 @@ export function coilOf(id: number, coilSerial: string, day: string, others: Part
     purchaseDate: midnight(day),
     purchaseDateString: inFrench(day),
     purchaseProof: proof,
+    proofCheck: null,
     startWarrantyExtension: null,
     endWarrantyExtension: null,
     code: null,

@@ -46,6 +46,7 @@ export function detectorOf(id: number, others: Partial<UserProduct> = {}): UserP
     electronicBoardSerial: null,
     purchaseDate: null,
     purchaseProof: null,
+    proofCheck: null,
     startWarranty: null,
     endWarranty: null,
     startWarrantyExtension: null,

@@ -1,10 +1,24 @@
 /** Coils, purchases of detectors, proofs and warranty codes for tests. */
 import { warrantyCodes } from '../../src/server/db/tables.ts'
+import { demoInvoice } from '../../src/server/demo/content/invoice.ts'
 import { type ApiServer, bearer, type Client } from './apiServer.ts'
 
-export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-export const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
-export const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+/** White, and just large enough for a proof: 300 pixels wide and high. */
+export const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAASwAAAEsAQMAAABDsxw2AAAAA1BMVEX///+nxBvIAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAIklEQVRo3u3BMQEAAADCoPVPbQo/oAAAAAAAAAAAAAAAeBkttAAB/+kJawAAAABJRU5ErkJggg==',
+  'base64',
+)
+export const jpeg = Buffer.from(
+  '/9j/2wBDAP' +
+    '/'.repeat(86) +
+    '2wBDAf' +
+    '/'.repeat(86) +
+    'wAARCAEsASwDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAP/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAAAP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AK' +
+    'A'.repeat(722) +
+    '/9k=',
+  'base64',
+)
+export const pdf = Buffer.from(demoInvoice())
 
 let made = 0
 

@@ -50,6 +50,7 @@ export const userProduct: UserProduct = {
   nickname: null,
   available: null,
   electronicBoardSerial: null,
+  proofCheck: null,
   purchaseDate: null,
   purchaseProof: null,
   startWarranty: null,

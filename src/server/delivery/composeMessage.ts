@@ -12,6 +12,7 @@ import { makeMailedToken } from '../auth/mailedToken.ts'
 import { hashPassword, noPassword } from '../auth/passwords/passwords.ts'
 import type { Database } from '../db/connect.ts'
 import { accountDeletions, factorResets, type outgoingMessages, pendingPhones, smsCodes, users } from '../db/tables.ts'
+import { summarizeProofs } from '../entities/proofCheck/takeProofs.ts'
 import { findStopped } from '../entities/release/stopped.ts'
 import { minuteMs } from '../limits/durations.ts'
 import type { Message } from '../messages/channel.ts'
@@ -20,11 +21,13 @@ import { resetFacts, signInFact } from '../messages/factorTexts.ts'
 import { deletionFact } from '../messages/leavingTexts.ts'
 import { type MailTemplate, mailTexts, smsTexts } from '../messages/messageTexts.ts'
 import { toE164 } from '../messages/phone.ts'
+import { lateFact } from '../messages/proofTexts.ts'
 import { stoppedFact } from '../messages/releaseTexts.ts'
 import { renderMail } from '../messages/renderMail.ts'
 import type { Sms } from '../messages/sms.ts'
 import type { ServerContext } from '../serverContext.ts'
 import { composeAlert } from './composeAlert.ts'
+import { findExtensionFacts, findProofFacts } from './proofFacts.ts'
 import { findRecallFacts, findVersion } from './releaseFacts.ts'
 
 type Row = typeof outgoingMessages.$inferSelect
@@ -74,7 +77,7 @@ type MailContent = {
 async function composeMail(
   { db, config }: ComposeContext,
   template: Exclude<MailTemplate, 'usernameTaken'>,
-  { user, recipient, row: { factorResetId, releaseId, createdAt } }: { user: User; recipient: string; row: Row },
+  { user, recipient, row: { factorResetId, releaseId, proofFileId, accessoryId, createdAt } }: { user: User; recipient: string; row: Row },
   now: Date,
 ): Promise<MailContent | undefined> {
   const content = (path: string): MailContent => ({ template, locale: user.locale, link: `${config.publicUrl}/${path}` })
@@ -136,6 +139,22 @@ async function composeMail(
       // It goes on meanwhile, or they are no longer of the staff who look after it.
       if (stopped === undefined || !mayCall(release.getStopped, user.role)) return undefined
       return { ...content(`firmware/show/${stopped.firmwareId}`), facts: [stoppedFact[user.locale](stopped)] }
+    }
+    case 'proofApproved':
+    case 'proofRefused': {
+      const facts = await findProofFacts(db, template, proofFileId ?? 0, user)
+      // Taken back, or sent again, meanwhile.
+      return facts && { ...content('productUpdate/index'), facts }
+    }
+    case 'proofsLate': {
+      const { late } = await summarizeProofs(db, now)
+      if (late === 0 || user.role !== 'ROLE_ADMIN') return undefined
+      return { ...content('proofCheck/index'), facts: [lateFact[user.locale](late)] }
+    }
+    case 'extensionEnds': {
+      const facts = await findExtensionFacts(db, accessoryId ?? 0, user, now)
+      // Extended, or given up, meanwhile.
+      return facts && { ...content('productUpdate/index'), facts }
     }
     default:
       return template satisfies never

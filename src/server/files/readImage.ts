@@ -45,6 +45,14 @@ export async function withoutNotes(bytes: Uint8Array, type: ImageType): Promise<
   return withImageSlot(() => encode(open(bytes), type).toBuffer())
 }
 
+/** Its sides in pixels, before it is turned upright. Rejects like `cutSmall`. */
+export async function measureImage(bytes: Uint8Array): Promise<{ readonly width: number; readonly height: number }> {
+  // The header alone does not say whether the rest is there.
+  await cutSmall(bytes, { width: 32, height: 32 })
+  const { width, height } = await sharp(bytes).metadata()
+  return { width, height }
+}
+
 function encode(image: Sharp, type: ImageType): Sharp {
   switch (type) {
     case 'image/png':

@@ -68,7 +68,7 @@ export const coils = importKind({
       if (isDryRun || owner.id === null) return own === undefined ? added : completed
       const { coilSerial: serialNumber, purchaseDate } = row
       if (own !== undefined) {
-        const purchase = { purchaseDate, insertProof: undefined }
+        const purchase = { purchaseDate, insertProof: undefined, now }
         await saveCoilPurchase(db, own.id, { userId: owner.id, coilSerial: serialNumber, purchase, now })
         return completed
       }

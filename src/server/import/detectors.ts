@@ -96,7 +96,7 @@ function dateOf(instant: string | null): Date | null {
 
 /** A detector of the database, or one of this batch that is about to be added. */
 async function complete(
-  { db }: Batch,
+  { db, now }: Batch,
   ownerId: number | null,
   there: Stored | undefined,
   fresh: (typeof userProducts.$inferInsert)[],
@@ -104,7 +104,7 @@ async function complete(
 ): Promise<void> {
   const { purchaseDate } = row
   if (ownerId === null || purchaseDate === undefined) return
-  if (there !== undefined) return saveDetectorPurchase(db, there.id, ownerId, { purchaseDate, insertProof: undefined })
+  if (there !== undefined) return saveDetectorPurchase(db, there.id, ownerId, { purchaseDate, insertProof: undefined, now })
   const waiting = fresh.find(({ userId, serialNumber }) => userId === ownerId && serialNumber === row.serialNumber)
   if (waiting !== undefined) Object.assign(waiting, purchaseOf(row))
 }

@@ -5,6 +5,8 @@ import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
 import { countSilence } from '../entities/outcome/countSilence.ts'
 import { sumAll } from '../entities/outcome/sumOutcomes.ts'
 import { growReleases } from '../entities/release/plan.ts'
+import { mailLateProofs } from '../entities/proofCheck/mailLateProofs.ts'
+import { remindExtensions } from '../entities/proofCheck/remindExtensions.ts'
 import { signDemo } from '../entities/signature/signDemo.ts'
 import { recallOwners } from '../entities/release/recall.ts'
 import { takeDueStep } from '../entities/release/scheduleStep.ts'
@@ -50,6 +52,12 @@ export const workKinds: Readonly<Record<WorkKindName, WorkKind<WorkContext>>> = 
     every: each(hourMs),
     run: ({ db }, { signal }) => fillPhoneDigits(db, signal),
   },
+  mailLateProofs: {
+    lane: 'proofs',
+    every: each(dayMs),
+    waitsAfterRestore: true,
+    run: (context) => mailLateProofs(context),
+  },
   makeBackup: {
     lane: 'backups',
     every: nextBackup,
@@ -77,6 +85,16 @@ export const workKinds: Readonly<Record<WorkKindName, WorkKind<WorkContext>>> = 
       // What is offered too early by a wrong clock cannot be taken back.
       if (!(await context.time.check()).mayDelete) throw new Error('The scheduled step waits, because the clock is in doubt.')
       await takeDueStep(context, Number(key))
+    },
+  },
+  remindExtensions: {
+    lane: 'proofs',
+    every: each(dayMs),
+    waitsAfterRestore: true,
+    async run(context) {
+      // A reminder that a wrong clock sends too early is not sent again in time.
+      if (!(await context.time.check()).mayDelete) throw new Error('Nobody is reminded, because the clock is in doubt.')
+      await remindExtensions(context)
     },
   },
   // A demo seals nothing: its rows are removed before production.

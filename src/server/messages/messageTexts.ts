@@ -12,13 +12,14 @@ import type { MessageTemplate } from '../db/tables.ts'
 import { factorTexts } from './factorTexts.ts'
 import { leavingTexts } from './leavingTexts.ts'
 import type { MailText } from './mailText.ts'
+import { proofTexts } from './proofTexts.ts'
 import { releaseTexts } from './releaseTexts.ts'
 
 /** `usernameTaken` is sent instead of `confirmUsername` if the address belongs to another account. */
 export type MailTemplate = Exclude<MessageTemplate, 'smsCode' | 'phoneCode' | 'alertStarted' | 'alertEnded'> | 'usernameTaken'
 
 /**
- * Mails contain no person's name: it could carry any text to another person's address in our name. Only the reason of a reset is typed, by staff (factorTexts.ts). `brand` is the maker's, `contact` where
+ * Mails contain no person's name: it could carry any text to another person's address in our name. Only the reason of a reset (factorTexts.ts) and words about a refused proof are typed, by staff. `brand` is the maker's, `contact` where
  * people reach it: without one no mail asks them to.
  */
 export const mailTexts: Readonly<Record<Locale, (brand: string, contact: string | null) => Readonly<Record<MailTemplate, MailText>>>> = {
@@ -26,6 +27,7 @@ export const mailTexts: Readonly<Record<Locale, (brand: string, contact: string 
     ...factorTexts.en(brand, contact),
     ...releaseTexts.en(brand, contact),
     ...leavingTexts.en(brand, contact),
+    ...proofTexts.en(brand, contact),
     invitation: {
       subject: `Your ${brand} account is waiting for you`,
       paragraphs: [
@@ -105,6 +107,7 @@ export const mailTexts: Readonly<Record<Locale, (brand: string, contact: string 
     ...factorTexts.fr(brand, contact),
     ...releaseTexts.fr(brand, contact),
     ...leavingTexts.fr(brand, contact),
+    ...proofTexts.fr(brand, contact),
     invitation: {
       subject: `Votre compte ${brand} vous attend`,
       paragraphs: [

@@ -22,6 +22,8 @@ type Addressee =
       readonly locale?: Locale | undefined
       readonly factorResetId?: number
       readonly releaseId?: number
+      readonly proofFileId?: number
+      readonly accessoryId?: number
     }
   | { readonly address: string }
   | { readonly address: string; readonly alertId: number }
@@ -53,6 +55,10 @@ const lifetimeMs: Readonly<Record<MessageTemplate, number>> = {
   releaseHalted: 7 * dayMs,
   planPaused: 7 * dayMs,
   portalFails: 7 * dayMs,
+  proofApproved: 30 * dayMs,
+  proofRefused: 30 * dayMs,
+  proofsLate: 7 * dayMs,
+  extensionEnds: 30 * dayMs,
   alertStarted: 7 * dayMs,
   alertEnded: 7 * dayMs,
 }
@@ -70,9 +76,14 @@ export async function queueRecalls(db: Database, releaseId: number, userIds: rea
   if (rows.length > 0) await db.insert(outgoingMessages).values(rows)
 }
 
-export async function queueMessage(db: Database, message: Addressee & { readonly template: MessageTemplate }, now: Date): Promise<void> {
-  const uselessAt = new Date(now.getTime() + lifetimeMs[message.template])
-  await db.insert(outgoingMessages).values({ ...message, createdAt: now, dueAt: now, uselessAt })
+export async function queueMessage(
+  db: Database,
+  message: Addressee & { readonly template: MessageTemplate },
+  now: Date,
+  dueAt = now,
+): Promise<void> {
+  const uselessAt = new Date(dueAt.getTime() + lifetimeMs[message.template])
+  await db.insert(outgoingMessages).values({ ...message, createdAt: now, dueAt, uselessAt })
 }
 
 /** Adds the mail about a release that has stopped for everybody who may let it go on. */

@@ -72,6 +72,7 @@ export const personalRows: Readonly<Record<PersonalTable, Rule>> = {
   accessories: of(tables.accessories.userId),
   productUpdates: ofDetector(tables.productUpdates.userProductId),
   warrantyCodes: of(tables.warrantyCodes.userId),
+  proofChecks: ({ id }, db) => inArray(tables.proofChecks.fileId, filesOf(id, db)),
   releaseOutcomes: of(tables.releaseOutcomes.userId),
   releaseRecalls: of(tables.releaseRecalls.userId),
   betaGroupUsers: of(tables.betaGroupUsers.userId),

@@ -9,17 +9,19 @@ export type WorkKindName =
   | 'dataExport'
   | 'eraseAccount'
   | 'fillPhoneDigits'
+  | 'mailLateProofs'
   | 'makeBackup'
   | 'raiseAlerts'
   | 'recallOwners'
   | 'releaseStep'
+  | 'remindExtensions'
   | 'sealLog'
   | 'sweepLog'
   | 'userBatch'
   | 'watchReleases'
 
 /** Pieces of one lane are done one after the other, over all servers; no lane waits for another. */
-type Lane = 'alerts' | 'backups' | 'batches' | 'leaving' | 'recalls' | 'releases' | 'sealing' | 'tidying'
+type Lane = 'alerts' | 'backups' | 'batches' | 'leaving' | 'proofs' | 'recalls' | 'releases' | 'sealing' | 'tidying'
 
 export type Piece = {
   /** Empty for what is done again and again. */

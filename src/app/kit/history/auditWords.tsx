@@ -29,6 +29,9 @@ export function useActionNames(): Readonly<Record<AuditAction, string>> {
     deleteCoil: t`Coil deleted`,
     restoreCoil: t`Coil restored`,
     correctCoil: t`Coil corrected`,
+    approveProof: t`Proof approved`,
+    refuseProof: t`Proof refused`,
+    reopenProof: t`Decision on the proof taken back`,
     resetFactors: t`Second factors reset`,
     endSessions: t`Signed out`,
     removeNote: t`Note deleted`,
@@ -38,6 +41,9 @@ export function useActionNames(): Readonly<Record<AuditAction, string>> {
   }
 }
 
+/** Those whose entry names fields. */
+const actionsWithFields: ReadonlySet<AuditAction> = new Set(['update', 'correctCoil', 'refuseProof'])
+
 /** What an entry of the audit trail says besides its action, a line for each change. `className` is the later values'. */
 export function entryLines(
   { action, before, after }: AuditEntry,
@@ -46,7 +52,7 @@ export function entryLines(
 ): { key: string; line: ReactNode }[] {
   const owned = before?.['owned']
   const { reason, ...changed } = after ?? {}
-  const fields = action === 'update' || action === 'correctCoil' ? Object.keys(changed) : []
+  const fields = actionsWithFields.has(action) ? Object.keys(changed) : []
   return [
     ...(typeof owned === 'string' ? [{ key: 'owned', line: owned }] : []),
     ...fields.map((field) => ({

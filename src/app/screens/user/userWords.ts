@@ -3,14 +3,17 @@ import type { RecordField } from '../../../contract/recordFields.ts'
 import type { Role } from '../../../contract/rules.ts'
 import { formatDay } from '../../i18n/calendarDay.ts'
 import { formatDate } from '../../i18n/formatDate.ts'
+import { useRefusalWords } from '../../kit/purchase/useRefusalWords.ts'
 import { getCountryNames } from '../../kit/fields/countryNames.ts'
 import type { RecordWords } from '../../kit/record/recordWords.ts'
 import { useRoleNames } from '../../session/useRoleNames.ts'
 
 /** What the history keeps of a corrected coil. */
 type CorrectedField = 'coilSerial' | 'purchaseDate' | 'endWarrantyExtension'
+/** What it keeps of a refused proof. */
+type RefusedField = 'refusal'
 
-type UserWords = RecordWords<RecordField<'user'> | 'password' | 'sendsPasswordLink' | CorrectedField> & {
+type UserWords = RecordWords<RecordField<'user'> | 'password' | 'sendsPasswordLink' | CorrectedField | RefusedField> & {
   readonly roles: Readonly<Record<Role, string>>
   /** Of `subscriptionName`. */
   readonly subscriptions: Readonly<Record<string, string>>
@@ -20,6 +23,7 @@ type UserWords = RecordWords<RecordField<'user'> | 'password' | 'sendsPasswordLi
 export function useUserWords(): UserWords {
   const { t, i18n } = useLingui()
   const roles = useRoleNames()
+  const refusals = useRefusalWords()
   const subscriptions: Readonly<Record<string, string>> = { TRIAL: t`Free trial`, PREMIUM: t`Premium` }
   return {
     title: t`Users`,
@@ -53,6 +57,7 @@ export function useUserWords(): UserWords {
       coilSerial: t`Serial number`,
       purchaseDate: t`Purchase date`,
       endWarrantyExtension: t`Warranty extended until`,
+      refusal: t`Refused because`,
     },
     values: {
       country: (code) => getCountryNames(i18n.locale)[code] ?? code,
@@ -61,6 +66,7 @@ export function useUserWords(): UserWords {
       subscriptionEnd: formatDate,
       purchaseDate: formatDay,
       endWarrantyExtension: formatDay,
+      refusal: (code) => Object.entries(refusals).find(([reason]) => reason === code)?.[1] ?? code,
     },
     deleteWords: {
       question: (name: string) => t`Delete user ${name}?`,

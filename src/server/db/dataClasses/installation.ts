@@ -41,6 +41,8 @@ export const installationClasses = {
     alertId: 'kept, withheld, erased',
     factorResetId: 'kept, withheld, erased',
     releaseId: 'kept, withheld, erased',
+    proofFileId: 'kept, withheld, erased',
+    accessoryId: 'kept, withheld, erased',
     messageId: 'kept, withheld, erased',
     createdAt: 'kept, exported, erased',
     uselessAt: 'kept, withheld, erased',

@@ -5,6 +5,8 @@ import { locales } from '../../../contract/rules.ts'
 import { type MessageKind, messageKinds, type MessageOutcome } from '../../../contract/userSupport.ts'
 import { alerts } from './alerts.ts'
 import { identity, instant, reference } from './columns.ts'
+import { files } from './firmware.ts'
+import { accessories } from './ownership.ts'
 import { users } from './people.ts'
 import { releases } from './releases.ts'
 import { factorResets } from './secondFactors.ts'
@@ -33,6 +35,10 @@ export const outgoingMessages = pgTable(
     factorResetId: reference().references(() => factorResets.id, { onDelete: 'cascade' }),
     /** The release that `recall`, `stepNotTaken`, `releaseHalted`, `planPaused` and `portalFails` are about. */
     releaseId: reference().references(() => releases.id, { onDelete: 'cascade' }),
+    /** The proof of purchase that `proofApproved` and `proofRefused` are about. */
+    proofFileId: reference().references(() => files.id, { onDelete: 'cascade' }),
+    /** The coil that `extensionEnds` is about. */
+    accessoryId: reference().references(() => accessories.id, { onDelete: 'cascade' }),
     /** The same for every attempt. It becomes the Message-ID of a mail, so that a mailbox can detect a duplicate. */
     messageId: uuid().notNull().defaultRandom(),
     createdAt: instant().notNull(),
@@ -48,6 +54,8 @@ export const outgoingMessages = pgTable(
     index('outgoing_messages_alert_id_index').on(row.alertId),
     index('outgoing_messages_factor_reset_id_index').on(row.factorResetId),
     index('outgoing_messages_release_id_index').on(row.releaseId),
+    index('outgoing_messages_proof_file_id_index').on(row.proofFileId),
+    index('outgoing_messages_accessory_id_index').on(row.accessoryId),
     check('outgoing_messages_recipient_check', sql`${row.userId} is not null or ${row.address} is not null`),
   ],
 )

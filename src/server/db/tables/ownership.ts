@@ -70,6 +70,8 @@ export const accessories = pgTable(
     endWarrantyExtension: instant(),
     createdAt: instant().notNull().defaultNow(),
     isDeleted: boolean().notNull().default(false),
+    /** When its owner was reminded that its warranty can be extended. */
+    extensionRemindedAt: instant(),
   },
   (row) => [
     uniqueIndex('accessories_user_id_serial_number_key').on(row.userId, row.serialNumber),

@@ -24,8 +24,8 @@ type CoilPurchase = {
 
 /**
  * Returns the coil's id. Throws `resource.not.found` unless `accessoryId` belongs to the user, `serial.number.already.exists` on
- * `coilSerial`, `warranty.purchase.fixed.error` on what a used code has fixed, `purchase.proof.quota.error` on `purchaseProofFile`,
- * `account.full.error`.
+ * `coilSerial`, `warranty.purchase.fixed.error` on what a used code has fixed, `proof.approved.error` on what an approved proof has,
+ * `proof.time.over.error` and `purchase.proof.quota.error` on `purchaseProofFile`, `account.full.error`.
  */
 export async function saveCoilPurchase(db: Database, accessoryId: number | undefined, entered: CoilPurchase): Promise<number> {
   const { userId, purchase } = entered
@@ -37,10 +37,11 @@ async function save(db: Database, accessoryId: number | undefined, entered: Coil
   const { purchaseDate } = purchase
   await lockCoilSerial(db, coilSerial)
   const coil = accessoryId === undefined ? await createOrRestore(db, entered) : await lockOwnCoil(db, userId, accessoryId)
-  const former = await lockFormer(db, coilSerial, coil.id)
-  const extension = await extensionOfEntered(db, [coil, ...former], { coilSerial, purchaseDate })
+  const others = await lockFormer(db, coilSerial, coil.id)
+  const extension = await extensionOfEntered(db, [coil, ...others], { coilSerial, purchaseDate })
   await takeOver(db, coilSerial, coil.id)
-  await saveWithProof(db, purchase, coil.purchaseProofFileId, (proof) =>
+  const former = { ...coil, otherChanges: coil.coilSerial === coilSerial ? [] : ['coilSerial'] }
+  await saveWithProof(db, purchase, former, (proof) =>
     writePurchase(db, coil.id, { coilSerial, purchaseDate, isDeleted: false, ...proof, ...extension }),
   )
   return coil.id

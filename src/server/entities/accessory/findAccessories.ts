@@ -3,12 +3,13 @@ import { asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Accessory } from '../../../contract/accessory.ts'
 import { accessoriesMax } from '../../../contract/rules.ts'
 import type { Database } from '../../db/connect.ts'
-import { accessories, files, warrantyCodes } from '../../db/tables.ts'
+import { accessories, files, proofChecks, warrantyCodes } from '../../db/tables.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
+import { proofCheckOf } from './proofState.ts'
 import { purchaseProofOf } from './purchaseProof.ts'
 
 /** fr-FR in both languages (the specification, section 1). Days are stored in UTC. */
-const dayFormat = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
+export const dayFormat = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
 
 /** Staff see more than the owner: answers are cut to their schema. */
 type FoundAccessory = Accessory & { readonly codeUsedAt: string | null }
@@ -23,10 +24,11 @@ export async function findAccessories(db: Database, which: SQL | undefined): Pro
     .limit(1)
     .as('claimed')
   const rows = await db
-    .select({ row: accessories, proof: files, code: claimed.code, usedAt: claimed.usedAt })
+    .select({ row: accessories, proof: files, check: proofChecks, code: claimed.code, usedAt: claimed.usedAt })
     .from(accessories)
     .leftJoinLateral(claimed, sql`true`)
     .leftJoin(files, eq(files.id, accessories.purchaseProofFileId))
+    .leftJoin(proofChecks, eq(proofChecks.fileId, files.id))
     .where(which)
     .orderBy(asc(accessories.name), desc(accessories.id))
     .limit(accessoriesMax)
@@ -36,11 +38,12 @@ export async function findAccessories(db: Database, which: SQL | undefined): Pro
 type Row = {
   readonly row: typeof accessories.$inferSelect
   readonly proof: typeof files.$inferSelect | null
+  readonly check: typeof proofChecks.$inferSelect | null
   readonly code: string | null
   readonly usedAt: Date | null
 }
 
-function toResponse({ row, proof, code, usedAt }: Row): FoundAccessory {
+function toResponse({ row, proof, check, code, usedAt }: Row): FoundAccessory {
   return {
     ...row,
     code,
@@ -49,6 +52,7 @@ function toResponse({ row, proof, code, usedAt }: Row): FoundAccessory {
     purchaseDate: row.purchaseDate?.toISOString() ?? null,
     purchaseDateString: row.purchaseDate === null ? '' : dayFormat.format(row.purchaseDate),
     purchaseProof: purchaseProofOf(proof),
+    proofCheck: proofCheckOf({ proof, check, purchaseDate: row.purchaseDate }),
     startWarrantyExtension: row.startWarrantyExtension?.toISOString() ?? null,
     endWarrantyExtension: row.endWarrantyExtension?.toISOString() ?? null,
   }

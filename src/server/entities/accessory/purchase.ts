@@ -8,6 +8,7 @@ import { files } from '../../db/tables.ts'
 import type { InsertFile } from '../../files/storeFile.ts'
 import type { Quota } from '../../limits/quota.ts'
 import { purchaseProofQuotas } from './accessoryQuotas.ts'
+import { assertMaySubmit, submitProof } from './proofState.ts'
 import { storePurchaseProof, type Uploading } from './purchaseProof.ts'
 
 type PurchaseForm = { readonly purchaseDate: string; readonly purchaseProofFile?: Upload | undefined }
@@ -17,6 +18,14 @@ export type Purchase = {
   readonly purchaseDate: Date
   /** If undefined, the existing proof stays. */
   readonly insertProof: InsertFile | undefined
+  readonly now: Date
+}
+
+/** What is stored of a purchase that is saved anew. */
+type Former = {
+  readonly purchaseProofFileId: number | null
+  readonly purchaseDate: Date | null
+  readonly isDeleted: boolean
 }
 
 /** Checks the form and stores its proof. Throws the errors of `purchaseForm`, and `MandatoryField` on a missing proof. */
@@ -28,7 +37,7 @@ export async function readPurchase(
   const purchaseDate = readPurchaseDate(day, call.now)
   const isMissing = isProofRequired && purchaseProofFile === undefined
   if (isMissing) throw new AppError('MandatoryField', { invalidField: 'purchaseProofFile' })
-  return { purchaseDate, insertProof: purchaseProofFile && (await storePurchaseProof(call, purchaseProofFile)) }
+  return { purchaseDate, insertProof: purchaseProofFile && (await storePurchaseProof(call, purchaseProofFile)), now: call.now }
 }
 
 /** Throws `date.future.error` on a day in the future. */
@@ -42,15 +51,28 @@ export function purchaseQuotas({ insertProof }: Purchase): readonly Quota[] {
   return insertProof === undefined ? [] : purchaseProofQuotas
 }
 
-/** Saves a row with its new proof, if there is one, and deletes the proof that it replaces. */
+/**
+ * Saves a row with its new proof, if there is one, and deletes the proof that it replaces. A new proof waits to be checked, and so does the
+ * stored one if a field has changed. Throws the errors of `assertMaySubmit`.
+ */
 export async function saveWithProof(
   db: Database,
-  { insertProof }: Purchase,
-  formerProofId: number | null,
+  { insertProof, purchaseDate, now }: Purchase,
+  former: Former & { readonly otherChanges?: readonly string[] },
   save: (proof: { purchaseProofFileId?: number }) => Promise<unknown>,
 ): Promise<void> {
-  if (insertProof === undefined) return void (await save({}))
-  await save({ purchaseProofFileId: await insertProof(db) })
+  const { purchaseProofFileId: formerProofId, otherChanges = [] } = former
+  const isSameDay = former.purchaseDate?.getTime() === purchaseDate.getTime()
+  const changedFields = isSameDay ? otherChanges : [...otherChanges, 'purchaseDate']
+  await assertMaySubmit(db, { ...former, formerProofId, changedFields, hasNewProof: insertProof !== undefined, now })
+  if (insertProof === undefined) {
+    await save({})
+    if (formerProofId !== null && changedFields.length > 0) await submitProof(db, formerProofId, now)
+    return
+  }
+  const proofId = await insertProof(db)
+  await save({ purchaseProofFileId: proofId })
+  await submitProof(db, proofId, now)
   // The bytes are removed by jobs/removeOrphans.ts.
   if (formerProofId !== null) await db.delete(files).where(eq(files.id, formerProofId))
 }

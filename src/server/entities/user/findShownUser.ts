@@ -9,11 +9,22 @@ import { findSubscriptions, hasSubscription } from '../../accounts/subscription.
 import type { Caller } from '../../auth/caller.ts'
 import { isLockedByGuesses } from '../../auth/signInLock.ts'
 import type { Database } from '../../db/connect.ts'
-import { accessories, files, firmwares, products, productUpdates, secondFactors, userProducts, users } from '../../db/tables.ts'
+import {
+  accessories,
+  files,
+  firmwares,
+  products,
+  productUpdates,
+  proofChecks,
+  secondFactors,
+  userProducts,
+  users,
+} from '../../db/tables.ts'
 import { toInternational } from '../../messages/phone.ts'
 import { findRecordMeta } from '../../records/changeRecord.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { findAccessories } from '../accessory/findAccessories.ts'
+import { proofCheckOf } from '../accessory/proofState.ts'
 import { purchaseProofOf } from '../accessory/purchaseProof.ts'
 import { firmwareStateOf, lastUpdateColumns, lastUpdates, openUpdateOf } from '../userProduct/firmwareState.ts'
 import { findAvailableUpdates } from '../firmware/availableUpdates.ts'
@@ -70,12 +81,14 @@ async function findDetectors(db: Database, owner: typeof users.$inferSelect, app
       productName: products.name,
       typeName: products.typeName,
       proof: files,
+      check: proofChecks,
       last: { ...lastUpdateColumns(last), versionName: last.versionName, language: last.language, isRecalled: last.isRecalled },
     })
     .from(userProducts)
     .innerJoin(products, eq(products.id, userProducts.productId))
     .leftJoin(last, eq(last.userProductId, userProducts.id))
     .leftJoin(files, eq(files.id, userProducts.purchaseProofFileId))
+    .leftJoin(proofChecks, eq(proofChecks.fileId, files.id))
     .where(isTheirs)
     .orderBy(desc(userProducts.id))
     .limit(listRowsMax)
@@ -86,7 +99,7 @@ async function findDetectors(db: Database, owner: typeof users.$inferSelect, app
     found.map(({ detector, firmwareState, last: lastUpdate }) => ({ ...detector, firmwareState, last: lastUpdate })),
     appBuild,
   )
-  return found.map(({ detector, productName, typeName, proof, firmwareState, last: lastUpdate }) => ({
+  return found.map(({ detector, productName, typeName, proof, check, firmwareState, last: lastUpdate }) => ({
     id: detector.id,
     productName,
     typeName,
@@ -99,6 +112,7 @@ async function findDetectors(db: Database, owner: typeof users.$inferSelect, app
     electronicBoardSerial: detector.electronicBoardSerial,
     purchaseDate: text(detector.purchaseDate),
     purchaseProof: purchaseProofOf(proof),
+    proofCheck: proofCheckOf({ proof, check, purchaseDate: detector.purchaseDate }),
     startWarranty: text(detector.startWarranty),
     endWarranty: text(detector.endWarranty),
     startWarrantyExtension: text(detector.startWarrantyExtension),

@@ -23,12 +23,15 @@ export async function hasPurchase(db: Database, id: number, userId: number): Pro
   return detector.purchaseDate !== null
 }
 
-/** Runs inside the caller's transaction. Throws `resource.not.found`, and `purchase.proof.quota.error` on `purchaseProofFile`. */
+/**
+ * Runs inside the caller's transaction. Throws `resource.not.found`, `proof.approved.error` on what an approved proof has fixed, and
+ * `proof.time.over.error` and `purchase.proof.quota.error` on `purchaseProofFile`.
+ */
 export async function saveDetectorPurchase(db: Database, id: number, userId: number, purchase: Purchase): Promise<void> {
   await addWithin(db, userId, purchaseQuotas(purchase), async () => {
     const [detector] = await db.select().from(userProducts).where(isOwnDetector(id, userId)).for('update')
     if (detector === undefined) throw new AppError('resource.not.found')
-    await saveWithProof(db, purchase, detector.purchaseProofFileId, (proof) =>
+    await saveWithProof(db, purchase, detector, (proof) =>
       db
         .update(userProducts)
         .set({ purchaseDate: purchase.purchaseDate, ...warrantyColumns(detector, purchase), ...proof })

@@ -6,10 +6,11 @@ import { AppError } from '../../../errors.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
-import { accessories, files, products, userProducts } from '../../db/tables.ts'
+import { accessories, files, products, proofChecks, userProducts } from '../../db/tables.ts'
 import { addWithin, type Quota } from '../../limits/quota.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { readPurchase } from '../accessory/purchase.ts'
+import { proofCheckOf } from '../accessory/proofState.ts'
 import { purchaseProofOf } from '../accessory/purchaseProof.ts'
 import { hasOwnTypeId } from '../catalogue.ts'
 import { removeOwned, restoreOwned } from '../../accounts/ownedRecord.ts'
@@ -102,6 +103,7 @@ async function find({ db, user, appBuild }: Reader, which: SQL | undefined): Pro
       row: userProducts,
       product: products,
       proof: files,
+      check: proofChecks,
       last: {
         ...lastUpdateColumns(last),
         firmwareId: last.firmwareId,
@@ -115,6 +117,7 @@ async function find({ db, user, appBuild }: Reader, which: SQL | undefined): Pro
     .innerJoin(products, eq(products.id, userProducts.productId))
     .leftJoin(last, eq(last.userProductId, userProducts.id))
     .leftJoin(files, eq(files.id, userProducts.purchaseProofFileId))
+    .leftJoin(proofChecks, eq(proofChecks.fileId, files.id))
     .where(which)
     .orderBy(desc(userProducts.createdAt), desc(userProducts.id))
     .limit(listRowsMax)
@@ -148,6 +151,7 @@ type Row = {
   readonly row: typeof userProducts.$inferSelect
   readonly product: typeof products.$inferSelect
   readonly proof: typeof files.$inferSelect | null
+  readonly check: typeof proofChecks.$inferSelect | null
   readonly last:
     | (LastUpdate & {
         readonly firmwareId: number
@@ -160,7 +164,7 @@ type Row = {
 }
 type Coil = Pick<typeof accessories.$inferSelect, 'id' | 'name' | 'serialNumber' | 'userProductId'>
 
-function toResponse({ row, product, proof, last }: Row, coils: readonly Coil[], available: UserProduct['available']): UserProduct {
+function toResponse({ row, product, proof, check, last }: Row, coils: readonly Coil[], available: UserProduct['available']): UserProduct {
   const firmwareState = firmwareStateOf(last, row.confirmedUpdateId)
   const firmware = last && { id: last.firmwareId, versionName: last.versionName, language: last.language }
   const serialNumberFormatted = formatSerialNumber(row.serialNumber)
@@ -180,6 +184,7 @@ function toResponse({ row, product, proof, last }: Row, coils: readonly Coil[], 
     startWarranty: row.startWarranty?.toISOString() ?? null,
     endWarranty: row.endWarranty?.toISOString() ?? null,
     purchaseProof: purchaseProofOf(proof),
+    proofCheck: proofCheckOf({ proof, check, purchaseDate: row.purchaseDate }),
     startWarrantyExtension: row.startWarrantyExtension?.toISOString() ?? null,
     endWarrantyExtension: row.endWarrantyExtension?.toISOString() ?? null,
     accessories: coils

@@ -61,6 +61,10 @@ function useMessageKinds(): Readonly<Record<MessageKind, string>> {
     releaseHalted: t`A release was halted`,
     planPaused: t`A release plan was paused`,
     portalFails: t`The portal fails for a release`,
+    proofApproved: t`A proof of purchase was approved`,
+    proofRefused: t`A proof of purchase was refused`,
+    proofsLate: t`Proofs of purchase wait for too long`,
+    extensionEnds: t`A warranty can still be extended`,
     alertStarted: t`An alert began`,
     alertEnded: t`An alert is over`,
   }

@@ -1,0 +1,56 @@
+/** Once a day: reminds owners once that the warranty of a coil can be extended, `extensionReminderDays` before the last day of a claim. */
+import { and, eq, gt, isNull, lte, not, notExists, sql } from 'drizzle-orm'
+import { claimWindowMonths, extensionReminderDays } from '../../../contract/rules.ts'
+import { accessories, users, warrantyCodes } from '../../db/tables.ts'
+import { dayMs } from '../../limits/durations.ts'
+import { queueMessage } from '../../messages/queueMessage.ts'
+import type { ServerContext } from '../../serverContext.ts'
+
+/** How many coils one transaction reminds of. */
+const batch = 500
+/** Apart, so that the codes and links that people wait for are sent in between. */
+const intervalMs = 250
+
+export async function remindExtensions({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<void> {
+  const now = clock()
+  // PostgreSQL counts months as contract/warranty.ts does.
+  const lastDay = sql`(${accessories.purchaseDate} at time zone 'UTC' + ${claimWindowMonths}::integer * interval '1 month') at time zone 'UTC'`
+  const until = new Date(now.getTime() + extensionReminderDays * dayMs)
+  const isExtended = db
+    .select({ one: sql`1` })
+    .from(warrantyCodes)
+    .where(eq(warrantyCodes.accessoryId, accessories.id))
+  const isDue = and(
+    isNull(accessories.extensionRemindedAt),
+    isNull(accessories.endWarrantyExtension),
+    not(accessories.isDeleted),
+    gt(lastDay, sql`${now.toISOString()}::timestamptz - interval '1 day'`),
+    lte(lastDay, sql`${until.toISOString()}::timestamptz`),
+    notExists(isExtended),
+    not(users.isDeleted),
+    users.accountValidated,
+  )
+  for (let reminded = batch; reminded === batch;) {
+    reminded = await db.transaction(async (transaction) => {
+      const due = await transaction
+        .select({ id: accessories.id, user: users })
+        .from(accessories)
+        .innerJoin(users, eq(users.id, accessories.userId))
+        .where(isDue)
+        .orderBy(accessories.id)
+        .limit(batch)
+        .for('update', { of: accessories })
+      for (const [index, { id, user }] of due.entries()) {
+        await transaction.update(accessories).set({ extensionRemindedAt: now }).where(eq(accessories.id, id))
+        const dueAt = new Date(now.getTime() + index * intervalMs)
+        if (mayRemind(user)) await queueMessage(transaction, { template: 'extensionEnds', userId: user.id, accessoryId: id }, now, dueAt)
+      }
+      return due.length
+    })
+  }
+}
+
+/** Whether this account wants reminders. */
+function mayRemind({ accountLocked }: typeof users.$inferSelect): boolean {
+  return !accountLocked
+}

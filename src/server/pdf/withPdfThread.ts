@@ -1,0 +1,15 @@
+/** Reads and writes PDFs in a worker thread: a large one would keep other requests waiting, or fill the memory. */
+import type { Remote } from 'comlink'
+import { createSlots } from '../limits/slots.ts'
+import { inThread } from '../threads/inThread.ts'
+import type { PdfThread } from './pdfThread.ts'
+
+const limits = { timeoutMs: 5_000, heapMaxMb: 256 }
+
+/** One thread at a time leaves processors to other requests. */
+const inSlot = createSlots({ atOnceMax: 1, waitingMax: 32 })
+
+/** Throws ThreadError, or `service.unavailable.error` if too many wait already. */
+export function withPdfThread<Result>(work: (thread: Remote<PdfThread>) => Promise<Result>): Promise<Result> {
+  return inSlot(() => inThread<PdfThread, Result>('pdf/pdfThread.ts', limits, work))
+}
