@@ -75,3 +75,14 @@ export function lastResendDay(refusedAt: string, purchaseDate: string | null): s
   const ofWindow = purchaseDate === null ? afterRefusal : lastClaimDay(purchaseDate)
   return ofWindow > afterRefusal ? ofWindow : afterRefusal
 }
+
+/** Whether the day is over on which another proof could be sent. */
+export function isResendOver(resendUntil: string, now: Date): boolean {
+  return now.getTime() >= Date.parse(resendUntil) + 24 * 60 * 60 * 1000
+}
+
+/** Whether the owner may still change the purchase: what an approved proof has fixed, and a refused one after its time, only staff change. */
+export function mayChangePurchase(check: Pick<ProofCheck, 'state' | 'resendUntil'> | null, now: Date): boolean {
+  if (check?.state === 'approved') return false
+  return check?.state !== 'refused' || check.resendUntil === null || !isResendOver(check.resendUntil, now)
+}

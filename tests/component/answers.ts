@@ -49,6 +49,7 @@ export const everyScreensCalls: FakeCalls = {
   catalogue: { getClashes: () => ({ typeIds: [], versions: [] }) },
   dashboard: dashboardCalls,
   release: { getStopped: () => [] },
+  proofCheck: { getSummary: () => ({ waiting: 0, late: 0, oldest: null }) },
   userBatch: { getMine: () => [] },
   installation: { getState: () => ({ alerts: [], restoredFrom: null }) },
 }

@@ -7,6 +7,7 @@ import { createCustomer } from './customer.ts'
 import type { FakeCalls } from './fakeApi.ts'
 import { fakeTable } from './fakeTable.ts'
 import { shownOutcomes } from './outcomes.ts'
+import { waitingProof } from './proofs.ts'
 import { shownRallyZone, zoneShape } from './rallyZones.ts'
 import {
   newsRow,
@@ -41,6 +42,7 @@ export function callsOfAllScreens(): FakeCalls {
     role: { getAll: () => roles.map((id) => ({ id, tostring: id })) },
     betaGroup: { ...fakeTable(() => []), getAll: () => [], get: () => shownBetaGroup(), getUsers: () => [] },
     session: { getOwn: () => [] },
+    proofCheck: { getSummary: () => ({ waiting: 0, late: 0, oldest: null }), take: () => ({ waiting: 0, proofs: [] }) },
   }
 }
 
@@ -88,6 +90,16 @@ export function callsWithLongNames(): FakeCalls {
       getUsers: () => longNamed,
     },
     warrantyCode: fakeTable(() => fifty((id) => ({ ...warrantyCodeRow, id }))),
+    proofCheck: {
+      getSummary: () => ({ waiting: 12_000, late: 12_000, oldest: erased.since }),
+      take: () => ({
+        waiting: 12_000,
+        proofs: [
+          waitingProof(31, { name: word, code: word, owner: who, purchaseProof: { ...waitingProof(31).purchaseProof, fileName: word } }),
+        ],
+      }),
+    },
+    file: { showFileFromWeb: () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }) },
     rallyZone: {
       ...base.rallyZone,
       ...fakeTable(() => fifty((id) => ({ id, title: word, creationDate: '2026-10-10T10:00:00.000Z', status: true, isDeleted: false }))),

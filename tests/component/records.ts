@@ -8,7 +8,13 @@ import type { ProductRow, ShownProduct } from '../../src/contract/product.ts'
 import type { ShownUser, UserRow } from '../../src/contract/userStaff.ts'
 
 const stored = { isDeleted: false, version: 1, restorableUntil: null } as const
-const noPurchase = { purchaseDate: null, purchaseProof: null, proofCheck: null, startWarrantyExtension: null, endWarrantyExtension: null } as const
+const noPurchase = {
+  purchaseDate: null,
+  purchaseProof: null,
+  proofCheck: null,
+  startWarrantyExtension: null,
+  endWarrantyExtension: null,
+} as const
 
 type ShownDetector = ShownUser['userProducts'][number]
 type ShownCoil = ShownUser['accessories'][number]

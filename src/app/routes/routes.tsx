@@ -99,6 +99,10 @@ const routeTree = rootRoute.addChildren([
       api.warrantyCode,
       lazyScreen(() => import('../screens/warrantyCode/WarrantyCodeListScreen.tsx'), 'WarrantyCodeListScreen'),
     ),
+    screenRoute(
+      '/proofCheck/index',
+      lazyScreen(() => import('../screens/proofCheck/ProofCheckScreen.tsx'), 'ProofCheckScreen'),
+    ),
     listRoute(
       'activity',
       api.activity,

@@ -10,6 +10,7 @@ import {
   Box,
   Cable,
   Cpu,
+  FileCheck,
   FlaskConical,
   LayoutDashboard,
   type LucideIcon,
@@ -84,6 +85,7 @@ const declared = [
   entities.rallyZone,
   // Additions.
   page('/equipment/$id', everyRole),
+  page('/proofCheck/index', backOffice, { label: msg`Proofs of purchase`, icon: FileCheck }),
   page('/activity/index', admin, { label: msg`Activity`, icon: Activity }),
   page('/securityEvent/index', admin, { label: msg`Security log`, icon: ShieldCheck }),
 ] as const

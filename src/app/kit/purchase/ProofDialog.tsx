@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import type { PurchaseProof } from '../../../contract/purchaseProof.ts'
-import { api } from '../../api/api.ts'
 import { Failed } from '../failures/Failed.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ProofDownload } from './ProofDownload.tsx'
+import { proofFile } from './proofFile.ts'
 import { ProofPreview } from './ProofPreview.tsx'
 
 const height = 'h-[min(60dvh,34rem)]'
@@ -14,13 +13,7 @@ const height = 'h-[min(60dvh,34rem)]'
 /** Shows a stored purchase proof. The download needs the access token, so a plain link would not work. */
 export function ProofDialog({ proof, onClose }: { proof: PurchaseProof; onClose: () => void }) {
   const { t } = useLingui()
-  const request = { query: { id: proof.id } }
-  const query = useQuery({
-    queryKey: [...api.file.showFileFromWeb.queryKey, request],
-    // A file never changes: another proof has another id.
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => (await api.file.showFileFromWeb({ ...request, signal })).blob(),
-  })
+  const query = useQuery(proofFile(proof.id))
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent closeLabel={t`Close`} width="sm:max-w-2xl">
@@ -36,25 +29,11 @@ export function ProofDialog({ proof, onClose }: { proof: PurchaseProof; onClose:
           <>
             <ProofPreview content={query.data} name={proof.fileName} className={height} />
             <DialogFooter>
-              <DownloadButton content={query.data} name={proof.fileName} />
+              <ProofDownload content={query.data} name={proof.fileName} />
             </DialogFooter>
           </>
         )}
       </DialogContent>
     </Dialog>
-  )
-}
-
-function DownloadButton({ content, name }: { content: Blob; name: string }) {
-  function download(): void {
-    const url = URL.createObjectURL(content)
-    Object.assign(document.createElement('a'), { href: url, download: name }).click()
-    URL.revokeObjectURL(url)
-  }
-  return (
-    <Button variant="outline" onClick={download}>
-      <Download aria-hidden />
-      <Trans>Download</Trans>
-    </Button>
   )
 }

@@ -1,16 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { PurchaseProof } from '../../../contract/purchaseProof.ts'
+import type { ProofCheck, PurchaseProof } from '../../../contract/purchaseProof.ts'
 import { extensionPeriod, isExpired, type Period } from '../../../contract/warranty.ts'
 import { formatDay } from '../../i18n/calendarDay.ts'
 import { useNow } from '../../browser/useNow.ts'
 import { Dash, Fact } from '../pages/Facts.tsx'
 import { lazyDialog } from '../dialogs/lazyDialog.tsx'
+import { ProofBadge, ProofDetails } from './ProofState.tsx'
 
 type PurchaseFactsProps = {
   purchase: {
     readonly purchaseDate: string | null
     readonly purchaseProof: PurchaseProof | null
+    readonly proofCheck?: ProofCheck | null
     readonly startWarrantyExtension: string | null
     readonly endWarrantyExtension: string | null
     /** The warranty code that was claimed. */
@@ -23,7 +25,7 @@ type PurchaseFactsProps = {
 /** What is known of a purchase and its warranty, for a `Facts` list: the same for the owner and for staff. */
 export function PurchaseFacts({ purchase, warranty, mayOpenProof = true }: PurchaseFactsProps) {
   const { t } = useLingui()
-  const { purchaseDate, purchaseProof, code = null } = purchase
+  const { purchaseDate, purchaseProof, proofCheck = null, code = null } = purchase
   const extension = extensionPeriod(purchase)
   const isExtended = extension !== null || code !== null
   return (
@@ -51,7 +53,11 @@ export function PurchaseFacts({ purchase, warranty, mayOpenProof = true }: Purch
         </Fact>
       )}
       <Fact name={<Trans>Proof of purchase</Trans>}>
-        <ProofLink proof={purchaseProof} mayOpen={mayOpenProof} />
+        <span className="flex flex-wrap items-center gap-x-2.5">
+          <ProofLink proof={purchaseProof} mayOpen={mayOpenProof} />
+          {proofCheck !== null && <ProofBadge state={proofCheck.state} />}
+        </span>
+        {purchaseProof !== null && proofCheck !== null && <ProofDetails proof={purchaseProof} check={proofCheck} mayOpen={mayOpenProof} />}
       </Fact>
     </>
   )

@@ -36,6 +36,13 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         ['j', t`Next in the list`],
       ],
     },
+    {
+      title: t`Checking proofs of purchase`,
+      keys: [
+        ['a', t`Approve`],
+        ['r', t`Refuse`],
+      ],
+    },
   ] as const
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>

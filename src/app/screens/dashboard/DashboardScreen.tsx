@@ -4,6 +4,7 @@ import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { FigureCards } from './cards/FigureCards.tsx'
 import { LastSync } from './cards/LastSync.tsx'
 import { InstallationNotices } from './installation/InstallationNotices.tsx'
+import { ProofsToCheck } from './proofs/ProofsToCheck.tsx'
 import { StoppedReleases } from './releases/StoppedReleases.tsx'
 import { UpdateStatistics } from './updates/UpdateStatistics.tsx'
 
@@ -20,6 +21,7 @@ export function DashboardScreen() {
       </div>
       <InstallationNotices />
       <StoppedReleases />
+      <ProofsToCheck />
       <CatalogueClashes />
       <FigureCards />
       <UpdateStatistics />

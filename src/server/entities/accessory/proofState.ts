@@ -1,10 +1,9 @@
 /** What the maker's decision on a proof of purchase means to its owner (the contract's purchaseProof.ts). Knows no coil and no detector. */
 import { eq } from 'drizzle-orm'
-import { lastResendDay, type ProofCheck } from '../../../contract/purchaseProof.ts'
+import { isResendOver, lastResendDay, type ProofCheck } from '../../../contract/purchaseProof.ts'
 import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { type files, proofChecks } from '../../db/tables.ts'
-import { dayMs } from '../../limits/durations.ts'
 
 type Check = typeof proofChecks.$inferSelect
 
@@ -50,8 +49,7 @@ export async function assertMaySubmit(db: Database, submission: Submission): Pro
   const [check] = await db.select().from(proofChecks).where(eq(proofChecks.fileId, formerProofId)).for('update')
   if (check?.state === 'approved') throw new AppError('proof.approved.error', { invalidField: field })
   const until = check?.state === 'refused' ? resendUntil(check, purchaseDate) : null
-  if (until !== null && now.getTime() >= Date.parse(until) + dayMs)
-    throw new AppError('proof.time.over.error', { invalidField: 'purchaseProofFile' })
+  if (until !== null && isResendOver(until, now)) throw new AppError('proof.time.over.error', { invalidField: 'purchaseProofFile' })
 }
 
 /** A proof, or another purchase with the same proof, waits to be checked. */

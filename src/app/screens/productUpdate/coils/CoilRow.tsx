@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarPlus, Pencil, ShieldPlus, Trash2 } from 'lucide-react'
 import type { Accessory } from '../../../../contract/accessory.ts'
+import { mayChangePurchase } from '../../../../contract/purchaseProof.ts'
 import { claimRefusal, coilWarranty, hasUsedCode, isUnconfirmed } from '../../../../contract/warranty.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { useImpersonation } from '../../../session/impersonation.ts'
@@ -16,7 +17,9 @@ import type { OpenCoilDialog } from './CoilDialogs.tsx'
 export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: OpenCoilDialog) => void }) {
   const { t } = useLingui()
   const isReadOnly = useImpersonation() !== null
-  const isExtendable = claimRefusal(coil, useNow()) === null
+  const now = useNow()
+  const isExtendable = claimRefusal(coil, now) === null
+  const mayChange = mayChangePurchase(coil.proofCheck, now)
   const hasPurchase = coil.coilSerial !== null
   return (
     <li className="flex flex-col gap-2.5 py-3.5 first:pt-0 last:pb-0">
@@ -49,11 +52,19 @@ export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: Op
       </Facts>
       {!isReadOnly && (
         <div className="-mx-3 -mb-1 flex flex-wrap">
-          <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'edit', coil })}>
-            {hasPurchase ? <Pencil aria-hidden /> : <CalendarPlus aria-hidden />}
-            {hasPurchase ? <Trans>Edit</Trans> : <Trans>Register</Trans>}
-            <span className="sr-only">{coil.name}</span>
-          </Button>
+          {mayChange && (
+            <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'edit', coil })}>
+              {hasPurchase ? <Pencil aria-hidden /> : <CalendarPlus aria-hidden />}
+              {coil.proofCheck?.state === 'refused' ? (
+                <Trans>Send another proof</Trans>
+              ) : hasPurchase ? (
+                <Trans>Edit</Trans>
+              ) : (
+                <Trans>Register</Trans>
+              )}
+              <span className="sr-only">{coil.name}</span>
+            </Button>
+          )}
           {isExtendable && (
             <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'claim', coil })}>
               <ShieldPlus aria-hidden />
@@ -68,7 +79,7 @@ export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: Op
             </span>
             <span className="sr-only">{coil.name}</span>
           </Button>
-          {isUnconfirmed(coil) && <ContactLink variant="ghost" size="sm" />}
+          {(isUnconfirmed(coil) || !mayChange) && <ContactLink variant="ghost" size="sm" />}
         </div>
       )}
     </li>

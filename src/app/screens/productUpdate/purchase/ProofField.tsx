@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import { purchaseProofType, purchaseProofTypes } from '../../../../contract/purchaseProof.ts'
 import { FileDrop } from '../../../kit/fields/FileDrop.tsx'
+import { keepFocusOut } from '../../../kit/purchase/keepFocusOut.ts'
 import { ProofPreview } from '../../../kit/purchase/ProofPreview.tsx'
 
 const accepted = Object.entries(purchaseProofTypes).flat(2).join(',')
@@ -33,28 +34,6 @@ export function ProofField({ value, onChange, currentName, ...input }: ProofFiel
       )}
     </>
   )
-}
-
-/** Returns the focus to where it was: Chromium's PDF viewer takes it after loading, even inside `inert`. */
-function keepFocusOut(frame: HTMLElement | null) {
-  if (frame === null) return undefined
-  let last = document.activeElement
-  function remember({ target }: FocusEvent): void {
-    if (target instanceof HTMLElement && !frame?.contains(target)) last = target
-    else giveBack()
-  }
-  function giveBack(): void {
-    // `document.activeElement` is updated after the event.
-    setTimeout(() => {
-      if (frame?.contains(document.activeElement) && last instanceof HTMLElement) last.focus()
-    })
-  }
-  document.addEventListener('focusin', remember)
-  addEventListener('blur', giveBack)
-  return () => {
-    document.removeEventListener('focusin', remember)
-    removeEventListener('blur', giveBack)
-  }
 }
 
 /** Returns the file with the type that its content has, because its name may be wrong. */

@@ -6,6 +6,7 @@ import { mayCall } from '../../../../contract/endpoint.ts'
 import type { ShownUser } from '../../../../contract/userStaff.ts'
 import { hasUsedCode } from '../../../../contract/warranty.ts'
 import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
+import { ProofBadge } from '../../../kit/purchase/ProofState.tsx'
 import { Fold } from '../../../kit/text/Fold.tsx'
 import { roleOf, useSession } from '../../../session/session.ts'
 import { useDeleteCoil, useMayDeleteOwned } from './deleteOwned.ts'
@@ -63,6 +64,7 @@ function CoilSummary({ coil }: { coil: Coil }) {
 }
 
 function ProofState({ coil }: { coil: Coil }) {
-  if (coil.purchaseProof !== null) return <Trans>Proof provided</Trans>
+  if (coil.purchaseProof !== null)
+    return coil.proofCheck === null ? <Trans>Proof provided</Trans> : <ProofBadge state={coil.proofCheck.state} />
   return isRegistered(coil) ? <Trans>No proof</Trans> : <Trans>Not registered</Trans>
 }

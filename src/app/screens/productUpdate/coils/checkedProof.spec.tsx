@@ -1,0 +1,63 @@
+/** What the owner of a coil or detector can do once its proof of purchase was checked. */
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { coilOf, createCoilOwner, daysAgo } from '../../../../../tests/component/coils.ts'
+import { detectorOf } from '../../../../../tests/component/customer.ts'
+import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { openApp } from '../../../../../tests/component/render.tsx'
+import type { ProofCheck } from '../../../../contract/purchaseProof.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const approved: ProofCheck = { state: 'approved', reason: null, words: null, decidedAt: '2026-11-21T10:00:00.000Z', resendUntil: null }
+const refusedUntil = (days: number): ProofCheck => {
+  const until = new Date(Date.now() + days * dayMs)
+  until.setUTCHours(0, 0, 0, 0)
+  return { ...approved, state: 'refused', reason: 'unreadable', resendUntil: until.toISOString() }
+}
+const proof = { id: 31, fileName: 'invoice.png', fileUrl: '/backend/file/showFileFromWeb?id=31', isPdf: false }
+
+const words = {
+  en: {
+    coils: 'My coils',
+    detectors: 'My detectors',
+    again: /^Send another proof/,
+    edit: /^(?:Edit|Register)/,
+    certificate: 'Warranty certificate',
+  },
+  fr: {
+    coils: 'Mes disques',
+    detectors: 'Mes détecteurs',
+    again: /^Envoyer une autre preuve/,
+    edit: /^(?:Modifier|Enregistrer)/,
+    certificate: 'Certificat de garantie',
+  },
+} as const
+const contacts = { en: 'Contact support', fr: 'Contacter l’assistance' } as const
+
+itInEachLanguage(
+  'another proof can be sent while there is time; an approved one is fixed, and has a certificate [T937] (%s)',
+  async (locale) => {
+    const w = words[locale]
+    const world = createCoilOwner()
+    world.coils.push(
+      coilOf(1, 'APPROVED1', daysAgo(100), { proofCheck: approved }),
+      coilOf(2, 'REFUSED22', daysAgo(100), { proofCheck: refusedUntil(10) }),
+      coilOf(3, 'TOOLATE33', daysAgo(900), { proofCheck: refusedUntil(-2) }),
+    )
+    world.detectors.push(detectorOf(9, { purchaseDate: '2026-11-01T00:00:00.000Z', purchaseProof: proof, proofCheck: refusedUntil(10) }))
+    await openApp('/productUpdate/index', { as: 'customer', calls: world.calls, locale })
+    const row = (serial: string) => page.getByRole('region', { name: w.coils }).getByRole('listitem').filter({ hasText: serial })
+    await expect.element(row('APPROVED1').getByRole('button', { name: w.certificate })).toBeVisible()
+    await expect.element(row('APPROVED1').getByRole('button', { name: w.edit })).not.toBeInTheDocument()
+    await expect.element(row('APPROVED1').getByRole('link', { name: contacts[locale] })).toBeVisible()
+    await expect.element(row('REFUSED22').getByRole('button', { name: w.again })).toBeVisible()
+    await expect.element(row('TOOLATE33').getByRole('button', { name: w.again })).not.toBeInTheDocument()
+    await expect.element(row('TOOLATE33').getByRole('link', { name: contacts[locale] })).toBeVisible()
+    const detectors = page.getByRole('region', { name: w.detectors })
+    await expect.element(detectors.getByRole('button', { name: w.again })).toBeVisible()
+    await expectNoAxeFindings('checked proofs')
+    await row('REFUSED22').getByRole('button', { name: w.again }).click()
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+  },
+)
