@@ -13,7 +13,7 @@ import { isDatabaseUnavailable } from '../../src/server/http/isDatabaseUnavailab
 import { password, startApiServer } from '../support/apiServer.ts'
 import { startCallsServer } from '../support/callsServer.ts'
 import { addFirmware, firmwareBody } from '../support/catalogue.ts'
-import { register } from '../support/coils.ts'
+import { pdf, register } from '../support/coils.ts'
 import { createPostgresDatabase } from '../support/databases.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
@@ -61,7 +61,7 @@ serverOnBothDatabases('transactions', (server) => {
       const [ada, admin] = [await server.signInAs('ROLE_CUSTOMER'), await server.signInAs('ROLE_ADMIN')]
       const { db } = server.context
       const before = { rows: await db.$count(files), stored: await stored() }
-      const proof = new File([Buffer.from(`%PDF-1.4 ${crypto.randomUUID()}`)], 'invoice.pdf')
+      const proof = new File([pdf, crypto.randomUUID()], 'invoice.pdf')
       const bytes = crypto.getRandomValues(new Uint8Array(2_000))
       disk.writeFails = code
       await expect(register(ada, { proof })).rejects.toMatchObject({ ...unavailable, retryAfterSeconds: expect.any(Number) })

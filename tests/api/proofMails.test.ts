@@ -14,6 +14,10 @@ import { serverOnEmbeddedDatabase } from '../support/servers.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
+/** Two years later, as a mail says it. */
+const untilOf = ({ purchaseDateString }: { purchaseDateString: string }) =>
+  purchaseDateString.replace(/\d{4}$/, (year) => String(Number(year) + 2))
+
 serverOnEmbeddedDatabase((server) => {
   const { people, coil, detector, detectorOf, take, approve, refuse } = checkedProofsOn(server)
 
@@ -137,8 +141,6 @@ serverOnEmbeddedDatabase((server) => {
     expect(reminded.map(({ id }) => id)).toEqual([due.id, lastDayToday.id])
     const [first, second, ...others] = await mails('extensionEnds')
     expect(others).toEqual([])
-    const untilOf = ({ purchaseDateString }: { purchaseDateString: string }) =>
-      purchaseDateString.replace(/\d{4}$/, (year) => String(Number(year) + 2))
     expect(first?.lines).toContain(`${due.coilSerial}: a code can be used until ${untilOf(due)}.`)
     expect(second?.lines).toContain(`${lastDayToday.coilSerial}: a code can be used until ${untilOf(lastDayToday)}.`)
     await speak(ada, 'fr')

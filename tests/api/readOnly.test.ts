@@ -5,7 +5,7 @@ import { contract } from '../../src/contract/contract.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import type { Role } from '../../src/contract/rules.ts'
 import { rowsOf } from '../../src/server/db/rowsOf.ts'
-import { files, newsImages } from '../../src/server/db/tables.ts'
+import { files, newsImages, proofChecks } from '../../src/server/db/tables.ts'
 import { demoPassword } from '../../src/server/config/demoPassword.ts'
 import { findReleasedImage } from '../../src/server/entities/firmware/releasedImage.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
@@ -24,6 +24,8 @@ const imageToken = 'x'.repeat(43)
 
 /** Of a released image of the demo data. */
 let releasedSha256 = ''
+/** Of a proof of purchase of the demo data. */
+let approvedProofId = 0
 
 type Needs = { readonly params?: Record<string, string>; readonly query?: string; readonly json?: object }
 
@@ -45,6 +47,11 @@ const needs: Readonly<Record<string, Needs>> = {
   'user.getNotes': { params: { id: '4' } },
   'user.getSessions': { params: { id: '4' } },
   'news.getImage': { params: { token: imageToken } },
+  'proofCheck.getCertificate': {
+    get params() {
+      return { id: String(approvedProofId) }
+    },
+  },
   'release.getStep': { params: { step: 'withdraw' } },
 }
 
@@ -84,6 +91,9 @@ serverOnEmbeddedDatabase((server) => {
     await server.context.db.update(newsImages).set({ token: imageToken }).where(eq(newsImages.id, 1))
     const images = await server.context.db.select({ sha256: files.sha256 }).from(files).where(eq(files.kind, 'firmware'))
     for (const { sha256 } of images) if ((await findReleasedImage(server.context.db, sha256)) !== undefined) releasedSha256 = sha256
+    const approved = { state: 'approved', decidedAt: server.context.clock() } as const
+    const [proof] = await server.context.db.update(proofChecks).set(approved).returning({ fileId: proofChecks.fileId })
+    approvedProofId = proof?.fileId ?? 0
     for (const [role, username] of Object.entries(people) as [Role, string][]) {
       const client = server.client(await server.client().authentication.login({ body: { username, password: demoPassword } }))
       tokens.set(role, client.held.current?.access_token ?? '')

@@ -1,7 +1,7 @@
 /** A used code fixes the purchase date and serial number of its coil: every way round it is refused (docs/security.md, 45). */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../support/apiServer.ts'
-import { newSerial, register } from '../support/coils.ts'
+import { newSerial, pdf, register } from '../support/coils.ts'
 import { bought, claim, coilOf, extendedCoilsOn, fixed, midnight, notExtended, report } from '../support/extendedCoils.ts'
 import { refused } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
@@ -35,7 +35,7 @@ serverOnBothDatabases('row locks', (server) => {
       const coil = await extendedCoil(ada)
       const { id: accessoryId, coilSerial } = coil
       const again = { accessoryId, coilSerial: coilSerial.toLowerCase(), purchaseDate: bought }
-      await expect(register(ada, { ...again, proof: new File(['%PDF-1.4\n'], 'again.pdf') })).resolves.toMatchObject({
+      await expect(register(ada, { ...again, proof: new File([pdf], 'again.pdf') })).resolves.toMatchObject({
         purchaseProof: { fileName: 'again.pdf' },
       })
       await expectUnchanged(ada, coil)

@@ -1,4 +1,5 @@
 /** The largest requests that are done as asked, not refused: what they cost besides being read is hashing, storing and searching. */
+import { demoInvoice } from '../../src/server/demo/content/invoice.ts'
 import { contract } from '../../src/contract/contract.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { purchaseProofMaxBytes } from '../../src/contract/purchaseProof.ts'
@@ -40,7 +41,8 @@ export const acceptedRequests: readonly AcceptedRequest[] = [
     endpoint: contract.accessory.createOrUpdateUserAccessory,
     form: () => {
       made += 1
-      const file = new File([Buffer.alloc(purchaseProofMaxBytes, `%PDF-${made}`)], 'largest.pdf')
+      const invoice = Buffer.from(demoInvoice())
+      const file = new File([invoice, Buffer.alloc(purchaseProofMaxBytes - invoice.length, `${made} `)], 'largest.pdf')
       return formOf({ coilSerial: `AWKWARD${made}`, purchaseDate: '2026-01-01', purchaseProofFile: file })
     },
   },

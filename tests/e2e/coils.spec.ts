@@ -24,7 +24,7 @@ test('a coil is registered with its proof of purchase and shows its warranty', {
   await expect(dialog.locator('iframe[title="facture.pdf"]')).toBeVisible()
   await dialog.getByLabel('Proof of purchase').setInputFiles(picture)
   const preview = dialog.getByRole('img', { name: 'invoice.png' })
-  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
   await dialog.getByRole('button', { name: 'Register' }).click()
 
   await expect(toast(page, `Coil ${serial} registered`)).toBeVisible()
@@ -34,5 +34,5 @@ test('a coil is registered with its proof of purchase and shows its warranty', {
   await expect(row(page, serial)).toContainText(freeUntil(bought))
   await row(page, serial).getByRole('button', { name: 'View invoice.png' }).click()
   const shown = page.getByRole('dialog', { name: 'Proof of purchase' }).getByRole('img', { name: 'invoice.png' })
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { formatDay } from '../../src/app/i18n/calendarDay.ts'
+import { picture } from './coils.ts'
 import { firmwareFile, publish } from './detector.ts'
 import { connectQuick, expect, fieldCard, seeItThrough, signInHere, test, update, openFieldCard } from './field.ts'
 
@@ -51,8 +52,7 @@ test('a coil registered offline waits with its proof of purchase through a reloa
   const dialog = page.getByRole('dialog', { name: 'Register a coil' })
   await dialog.getByLabel('Serial number').fill('FIELD2026')
   await dialog.getByLabel('Purchase date').fill(formatDay(weeksAgo))
-  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-  await dialog.getByLabel('Proof of purchase').setInputFiles({ name: 'invoice.png', mimeType: 'image/png', buffer: png })
+  await dialog.getByLabel('Proof of purchase').setInputFiles(picture)
   await dialog.getByRole('button', { name: 'Register' }).click()
   await expect(dialog).toBeHidden({ timeout: 20_000 })
   await expect(page.getByText('1 coil waiting to be registered')).toBeVisible()

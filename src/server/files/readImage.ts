@@ -7,6 +7,8 @@ const pixelsMax = 60_000_000
 const decodeSeconds = 10
 /** A picture of many pixels takes up to 200 MB. */
 const withImageSlot = createSlots({ atOnceMax: 2, waitingMax: 32 })
+/** Apart: customers who send proofs at the same time keep nobody from saving an article. */
+const withMeasuringSlot = createSlots({ atOnceMax: 2, waitingMax: 128 })
 /** Longer than the signatures below. */
 export const imageSignatureBytes = 12
 
@@ -47,10 +49,12 @@ export async function withoutNotes(bytes: Uint8Array, type: ImageType): Promise<
 
 /** Its sides in pixels, before it is turned upright. Rejects like `cutSmall`. */
 export async function measureImage(bytes: Uint8Array): Promise<{ readonly width: number; readonly height: number }> {
-  // The header alone does not say whether the rest is there.
-  await cutSmall(bytes, { width: 32, height: 32 })
-  const { width, height } = await sharp(bytes).metadata()
-  return { width, height }
+  return withMeasuringSlot(async () => {
+    // The header alone does not say whether the rest is there.
+    await open(bytes).resize({ width: 32, height: 32 }).toBuffer()
+    const { width, height } = await sharp(bytes).metadata()
+    return { width, height }
+  })
 }
 
 function encode(image: Sharp, type: ImageType): Sharp {

@@ -43,7 +43,6 @@ export async function drawSheet({ locale, brand, title, intro, facts, footnote, 
   document.setModificationDate(date)
   const sheet = document.addPage([page.width, page.height])
   const width = page.width - 2 * page.margin
-  const at = (x: number, y: number) => ({ x, y })
   sheet.drawRectangle({ ...at(0, page.height - 12), width: page.width, height: 12, color: copper })
   let y = write(sheet, brand, { ...at(page.margin, page.height - 90), width, font: strong, size: 13, color: copper })
   y = write(sheet, title, { ...at(page.margin, y - 22), width, font: strong, size: 26, color: ink })
@@ -70,6 +69,8 @@ export async function drawSheet({ locale, brand, title, intro, facts, footnote, 
   write(sheet, footnote, { ...at(page.margin, y - 28), width, font: regular, size: 9, color: muted })
   return document.save()
 }
+
+const at = (x: number, y: number) => ({ x, y })
 
 async function embed(document: PDFDocument, address: string): Promise<PDFFont> {
   document.registerFontkit(fontkit)

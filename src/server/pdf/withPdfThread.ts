@@ -7,7 +7,7 @@ import type { PdfThread } from './pdfThread.ts'
 const limits = { timeoutMs: 5_000, heapMaxMb: 256 }
 
 /** One thread at a time leaves processors to other requests. */
-const inSlot = createSlots({ atOnceMax: 1, waitingMax: 32 })
+const inSlot = createSlots({ atOnceMax: 1, waitingMax: 128 })
 
 /** Throws ThreadError, or `service.unavailable.error` if too many wait already. */
 export function withPdfThread<Result>(work: (thread: Remote<PdfThread>) => Promise<Result>): Promise<Result> {

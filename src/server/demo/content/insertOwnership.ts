@@ -1,7 +1,7 @@
 /** Detectors, coils and update records: random for generated customers, fixed for the demo accounts. */
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
-import { accessories, betaGroupUsers, files, productUpdates, userProducts, users } from '../../db/tables.ts'
+import { accessories, betaGroupUsers, files, productUpdates, proofChecks, userProducts, users } from '../../db/tables.ts'
 import type { StoredContent } from '../../files/storage.ts'
 import type { DemoLanguage } from './catalogue.ts'
 import { demoCountries } from './countries.ts'
@@ -36,7 +36,7 @@ export async function insertCustomersOwnership(
 
 /**
  * Owns the simulated detector. One update was interrupted and then repeated; 5.2 is not installed yet. It and one coil are registered with
- * their invoice, one coil is not registered, and a third is out of warranty.
+ * their invoice, which waits to be checked, one coil is not registered, and a third is out of warranty.
  */
 export async function insertCustomerStory(
   db: Database,
@@ -50,6 +50,8 @@ export async function insertCustomerStory(
   const kept = { ...invoice, filename: 'invoice.pdf', kind: 'purchaseProof', mediaType: 'application/pdf', createdAt: bought } as const
   // The detector and its coil are on one invoice, but each has its own proof.
   const [ofDetector, ofCoil] = await db.insert(files).values([kept, kept]).returning({ purchaseProofFileId: files.id })
+  const waiting = [ofDetector, ofCoil].flatMap((proof) => (proof === undefined ? [] : [proof.purchaseProofFileId]))
+  await db.insert(proofChecks).values(waiting.map((fileId) => ({ fileId, state: 'checking' as const, submittedAt: addDays(now, -1) })))
   const owned = single(
     await db
       .insert(userProducts)

@@ -12,7 +12,7 @@ import { workingDaysBefore } from './workingDays.ts'
 /** The one that is checked, and the next one, which the page loads meanwhile. */
 const takenAtOnce = 2
 
-export const isWaiting = eq(proofChecks.state, 'checking')
+const isWaiting = eq(proofChecks.state, 'checking')
 
 /** SQL condition that somebody else has the proof in front of them. */
 export function isClaimedByOther(userId: number): SQL | undefined {

@@ -36,7 +36,7 @@ const words = {
 const contacts = { en: 'Contact support', fr: 'Contacter l’assistance' } as const
 
 itInEachLanguage(
-  'another proof can be sent while there is time; an approved one is fixed, and has a certificate [T937] (%s)',
+  'another proof can be sent while there is time; an approved one is fixed, and has a certificate (%s) [T937]',
   async (locale) => {
     const w = words[locale]
     const world = createCoilOwner()
