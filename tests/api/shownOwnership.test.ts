@@ -49,6 +49,7 @@ serverOnBothDatabases('queries', (server) => {
           electronicBoardSerial: 'EB-0001',
           purchaseDate: midnight('2024-05-01'),
           purchaseProof: owned?.purchaseProof,
+          proofCheck: owned?.proofCheck,
           startWarranty: midnight('2024-05-01'),
           endWarranty: midnight('2029-05-01'),
           startWarrantyExtension: midnight('2029-05-01'),
@@ -60,7 +61,7 @@ serverOnBothDatabases('queries', (server) => {
 
   it('shows them a coil’s purchase, its extension and the code that was claimed', async () => {
     const coilSerial = newSerial()
-    const { id, purchaseProof } = await register(ada, { coilSerial, purchaseDate: '2025-11-30' })
+    const { id, purchaseProof, proofCheck } = await register(ada, { coilSerial, purchaseDate: '2025-11-30' })
     const [code = ''] = await addCodes(server)
     await ada.warrantyCode.useCodeForAccessory({ body: { accessoryId: id, code } })
     for (const reader of readers) {
@@ -74,6 +75,7 @@ serverOnBothDatabases('queries', (server) => {
           coilSerial,
           purchaseDate: midnight('2025-11-30'),
           purchaseProof,
+          proofCheck,
           startWarrantyExtension: midnight('2030-11-30'),
           endWarrantyExtension: midnight('2035-11-30'),
           code,

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
+import { type Locale, locales } from '../../src/contract/rules.ts'
+import { readPdfText } from '../support/readPdfText.ts'
+import { account, daysAgo, newSerial, picture } from './coils.ts'
+import { pdf } from '../support/coils.ts'
+import { expect, password, signIn, test } from './portal.ts'
+import { readIn } from './words.ts'
+
+const second = { name: 'second.pdf', mimeType: 'application/pdf', buffer: pdf }
+const inFrench = (day: string) => day.split('-').toReversed().join('/')
+
+const texts = {
+  en: {
+    coils: 'My coils',
+    register: 'Register a coil',
+    serial: 'Serial number',
+    date: 'Purchase date',
+    proof: 'Proof of purchase',
+    submit: 'Register',
+    save: 'Save',
+    checking: 'Being checked',
+    refused: 'The document has another date than the purchase.',
+    again: 'Send another proof',
+    queue: 'Proofs of purchase',
+    approve: 'Approve',
+    refuse: 'Refuse',
+    reason: 'Reason',
+    own: 'Your words',
+    document: 'Document',
+    approved: 'Approved',
+    certificate: 'Warranty certificate',
+    intro: 'Fieldport has checked the proof of purchase and confirms this warranty.',
+    filename: (serial: string) => `warranty-certificate-${serial}.pdf`,
+  },
+  fr: {
+    coils: 'Mes disques',
+    register: 'Ajouter un disque',
+    serial: 'Numéro de série',
+    date: 'Date d’achat',
+    proof: 'Preuve d’achat',
+    submit: 'Enregistrer la garantie',
+    save: 'Enregistrer',
+    checking: 'En cours de vérification',
+    refused: 'La date du document n’est pas celle de l’achat.',
+    again: 'Envoyer une autre preuve',
+    queue: 'Preuves d’achat',
+    approve: 'Approuver',
+    refuse: 'Refuser',
+    reason: 'Motif',
+    own: 'Votre message',
+    document: 'Document',
+    approved: 'Approuvée',
+    certificate: 'Certificat de garantie',
+    intro: 'Fieldport a vérifié la preuve d’achat et confirme cette garantie.',
+    filename: (serial: string) => `certificat-de-garantie-${serial}.pdf`,
+  },
+} as const
+
+/** Nothing else waits: the demo's own proofs are decided. */
+async function emptyQueue(page: Page): Promise<void> {
+  const login = await page.request.post('/backend/api/login', { data: { username: 'backoffice@example.com', password } })
+  const { access_token: token }: { access_token: string } = await login.json()
+  const headers = { authorization: `Bearer ${token}` }
+  for (;;) {
+    const taken = await page.request.post('/backend/proofCheck/take', { headers })
+    const { proofs }: { proofs: { id: number; submittedAt: string }[] } = await taken.json()
+    if (proofs.length === 0) return
+    for (const { id, submittedAt } of proofs)
+      await page.request.post(`/backend/proofCheck/${id}/decide`, { headers, form: { decision: 'approved', submittedAt } })
+  }
+}
+
+for (const locale of locales)
+  test(
+    `a proof is refused, another one approved, and its owner saves a certificate (${locale})`,
+    { tag: locale === 'en' ? ['@convincing'] : [] },
+    async ({ page }) => {
+      const w = texts[locale satisfies Locale]
+      const [serial, bought] = [newSerial(), daysAgo(40)]
+      const coil = page.getByRole('region', { name: w.coils }).getByRole('listitem').filter({ hasText: serial })
+      const dialog = page.getByRole('dialog')
+      await readIn(page, locale)
+      await emptyQueue(page)
+
+      await signIn(page, account)
+      await page.getByRole('button', { name: w.register }).first().click()
+      await dialog.getByLabel(w.serial).fill(serial)
+      await dialog.getByLabel(w.date).fill(inFrench(bought))
+      await dialog.getByLabel(w.proof).setInputFiles(picture)
+      await dialog.getByRole('button', { name: w.submit }).click()
+      await expect(dialog).toBeHidden()
+      await expect(coil).toContainText(w.checking)
+
+      await signIn(page, 'backoffice')
+      await page.getByRole('link', { name: w.queue, exact: true }).click()
+      await expect(page.getByText(serial).first()).toBeVisible()
+      await expect(page.getByRole('img', { name: picture.name })).toBeVisible()
+      await page.keyboard.press('r')
+      await dialog.getByLabel(w.reason).selectOption(w.refused)
+      await dialog.getByLabel(w.own).fill('See line 3.')
+      await dialog.getByRole('button', { name: w.refuse }).click()
+      await expect(dialog).toBeHidden()
+
+      await signIn(page, account)
+      await expect(coil).toContainText(w.refused)
+      await expect(coil).toContainText('See line 3.')
+      await coil.getByRole('button', { name: w.again }).click()
+      await dialog.getByLabel(w.proof).setInputFiles(second)
+      await dialog.getByRole('button', { name: w.save }).click()
+      await expect(dialog).toBeHidden()
+      await expect(coil).toContainText(w.checking)
+
+      await signIn(page, 'backoffice')
+      await page.getByRole('link', { name: w.queue, exact: true }).click()
+      await expect(page.getByTitle(second.name)).toBeVisible()
+      // The viewer of the document does not keep the keys.
+      await page.keyboard.press('a')
+      await expect(page.getByText(serial)).toHaveCount(0)
+
+      await signIn(page, account)
+      await expect(coil).toContainText(w.approved)
+      const [download] = await Promise.all([page.waitForEvent('download'), coil.getByRole('button', { name: w.certificate }).click()])
+      expect(download.suggestedFilename()).toBe(w.filename(serial))
+      const lines = await readPdfText(new Uint8Array(await readFile(await download.path())))
+      expect(lines).toEqual(expect.arrayContaining([w.intro, serial, inFrench(bought)]))
+    },
+  )
