@@ -7,7 +7,6 @@ import { dashboardCalls } from '../../../tests/component/dashboard.ts'
 import { callsOfAllScreens, callsWithLongNames, neverAnswers, unavailable } from '../../../tests/component/everyScreen.ts'
 import type { FakeCalls } from '../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../tests/component/fakeTable.ts'
-import { waitingProof } from '../../../tests/component/proofs.ts'
 import { shownBetaGroup, shownDetector, shownNews, shownUser } from '../../../tests/component/records.ts'
 import { chooseAction } from '../../../tests/component/recordMenu.ts'
 import { openApp, type Person } from '../../../tests/component/render.tsx'
@@ -130,25 +129,6 @@ const codes: States = {
   },
 }
 
-const proofs: States = {
-  'are waited for': { path: '/proofCheck/index', calls: { proofCheck: { take: neverAnswers } }, shows: heading('Preuves d’achat') },
-  'could not be loaded': { path: '/proofCheck/index', calls: { proofCheck: { take: unavailable } }, shows: failed },
-  'lack their document': {
-    path: '/proofCheck/index',
-    calls: {
-      proofCheck: { take: () => ({ waiting: 1, proofs: [waitingProof(31)] }) },
-      file: { showFileFromWeb: unavailable },
-    },
-    shows: failed,
-  },
-  'would be refused without words': {
-    path: '/proofCheck/index',
-    calls: { proofCheck: { take: () => ({ waiting: 1, proofs: [waitingProof(31)] }) }, file: { showFileFromWeb: neverAnswers } },
-    steps: press(/^Refuser/),
-    shows: () => page.getByRole('dialog'),
-  },
-}
-
 const zone: States = {
   'waits for its map': {
     path: '/rallyZone/show/7',
@@ -248,7 +228,7 @@ async function open({ path, as = 'admin', calls = {}, steps, shows }: State, bas
   await expect.element(shows()).toBeVisible()
 }
 
-describe.each(Object.entries({ dashboard, group, codes, proofs, zone, article, user, equipment, list }))('%s', (subject, states) => {
+describe.each(Object.entries({ dashboard, group, codes, zone, article, user, equipment, list }))('%s', (subject, states) => {
   it.each(Object.entries(states))('that %s has no axe finding at any width', { tags: 'rest' }, async (name, state) => {
     await open(state)
     await expectNoAxeFindings(`${subject} that ${name}`)

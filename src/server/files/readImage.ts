@@ -1,5 +1,6 @@
 /** Judges uploaded images by their content, and makes smaller ones of them. Knows no entity. */
 import sharp, { type Sharp } from 'sharp'
+import { AppError } from '../../errors.ts'
 import { createSlots } from '../limits/slots.ts'
 
 /** A photo of the largest common cameras. Decoding more would take too much memory. */
@@ -47,14 +48,22 @@ export async function withoutNotes(bytes: Uint8Array, type: ImageType): Promise<
   return withImageSlot(() => encode(open(bytes), type).toBuffer())
 }
 
-/** Its sides in pixels, before it is turned upright. Rejects like `cutSmall`. */
+/**
+ * Its sides in pixels, before it is turned upright. Rejects like `cutSmall`, and with `service.unavailable.error` if decoding takes too long,
+ * which says nothing of the image.
+ */
 export async function measureImage(bytes: Uint8Array): Promise<{ readonly width: number; readonly height: number }> {
   return withMeasuringSlot(async () => {
     // The header alone does not say whether the rest is there.
-    await open(bytes).resize({ width: 32, height: 32 }).toBuffer()
+    await open(bytes).resize({ width: 32, height: 32 }).toBuffer().catch(rethrowTimeout)
     const { width, height } = await sharp(bytes).metadata()
     return { width, height }
   })
+}
+
+/** sharp has no class of its own for it. */
+function rethrowTimeout(error: unknown): never {
+  throw error instanceof Error && error.message.startsWith('timeout') ? new AppError('service.unavailable.error') : error
 }
 
 function encode(image: Sharp, type: ImageType): Sharp {

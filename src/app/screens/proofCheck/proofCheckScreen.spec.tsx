@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { unavailable } from '../../../../tests/component/everyScreen.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
 import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
@@ -75,6 +76,7 @@ const words = {
     choice: 'Another reason',
     missing: 'This field is required',
     done: 'Proof of Ada Field refused',
+    retry: 'Try again',
     nothing: 'Nothing to check',
     left: 'Others are checking what is left.',
   },
@@ -89,6 +91,7 @@ const words = {
     choice: 'Autre motif',
     missing: 'Ce champ est obligatoire',
     done: 'Preuve de Ada Field refusée',
+    retry: 'Réessayer',
     nothing: 'Rien à vérifier',
     left: 'D’autres personnes vérifient celles qui restent.',
   },
@@ -117,6 +120,15 @@ describeInEachLanguage('the queue of proofs (%s)', (locale) => {
     await expect.element(page.getByText(w.done)).toBeVisible()
     expect(decided).toEqual([{ id: 31, body: { decision: 'refused', submittedAt: ada.submittedAt, reason: 'other', words: 'Ein Bild' } }])
     await expect.element(owner('Bob Meadow')).toBeVisible()
+  })
+
+  it.each([
+    ['its proofs', { proofCheck: { take: unavailable } }],
+    ['the document', { proofCheck: { take: () => ({ waiting: 1, proofs: [ada] }) }, file: { showFileFromWeb: unavailable } }],
+  ])('says that %s could not be loaded, and tries again', { tags: 'rest' }, async (what, failing: FakeCalls) => {
+    await openApp('/proofCheck/index', { as: 'admin', locale, calls: failing })
+    await expect.element(page.getByRole('alert').getByRole('button', { name: w.retry })).toBeVisible()
+    await expectNoAxeFindings(`a queue of proofs without ${what}`)
   })
 
   it('is empty, or left to others', async () => {
