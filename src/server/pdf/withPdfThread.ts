@@ -4,7 +4,7 @@ import { createSlots } from '../limits/slots.ts'
 import { inThread } from '../threads/inThread.ts'
 import type { PdfThread } from './pdfThread.ts'
 
-const limits = { timeoutMs: 5_000, heapMaxMb: 256 }
+const limits = { timeoutMs: 10_000, heapMaxMb: 256 }
 
 /** One thread at a time leaves processors to other requests. */
 const inSlot = createSlots({ atOnceMax: 1, waitingMax: 128 })

@@ -10,6 +10,7 @@ import type { Database } from '../../db/connect.ts'
 import { proofChecks, users } from '../../db/tables.ts'
 import type { Sheet } from '../../pdf/drawSheet.ts'
 import { withPdfThread } from '../../pdf/withPdfThread.ts'
+import { ThreadError } from '../../threads/inThread.ts'
 import { dayFormat } from '../accessory/findAccessories.ts'
 import { describePurchase, type Purchase, selectPurchases } from './findPurchases.ts'
 
@@ -26,10 +27,15 @@ export async function writeCertificate(db: Database, { id, caller, locale, brand
     // Not every name can be drawn; an address can.
     const holder = name !== '' && (await thread.canDraw(name)) ? name : owner.username
     return thread.drawSheet(sheetOf(purchase, { locale, brand, now, holder }))
-  })
+  }).catch(asUnavailable)
   const { serialNumber } = describePurchase(purchase)
   const filename = `${texts[locale].filename}-${(serialNumber ?? String(id)).replaceAll(' ', '')}.pdf`
   return { content: inOnePiece(bytes), filename, mediaType: 'application/pdf' }
+}
+
+/** A machine that is too busy to draw it in time may do so later. */
+function asUnavailable(error: unknown): never {
+  throw error instanceof ThreadError && error.reason === 'timeout' ? new AppError('service.unavailable.error') : error
 }
 
 async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
