@@ -43,9 +43,8 @@ const table: readonly (readonly [address: string, allowed: string])[] = [
   ['/rallyZone/create', 'a'],
   ['/rallyZone/show/7', 'a'],
   ['/rallyZone/edit/7', 'a'],
-  // Not in the specification: a detector's page, the activity and the security log.
+  // Not in the specification: a detector's page, the proofs to be checked, the activity and the security log.
   ['/equipment/7', 'ambc'],
-  // Not in the specification: the proofs to be checked, the activity and the security log.
   ['/proofCheck/index', 'ab'],
   ['/activity/index', 'a'],
   ['/securityEvent/index', 'a'],
