@@ -1,7 +1,9 @@
 /** Puts work into the table and takes it out; startWork.ts does it. */
 import { and, eq } from 'drizzle-orm'
+import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
 import { dueWork } from '../db/tables.ts'
+import { dayMs } from '../limits/durations.ts'
 import type { WorkKindName } from './workKind.ts'
 
 /**
@@ -14,6 +16,14 @@ export async function schedule(db: Database, { kind, key, dueAt }: { kind: WorkK
     .insert(dueWork)
     .values({ kind, key, dueAt })
     .onConflictDoUpdate({ target: [dueWork.kind, dueWork.key], set: anew })
+}
+
+const aheadMaxMs = 366 * dayMs
+
+/** For what staff schedule: throws `date.past.error` on the field for a time that is over, or more than a year away. */
+export function assertAhead(at: Date, now: Date, invalidField: string): void {
+  const aheadMs = at.getTime() - now.getTime()
+  if (aheadMs <= 0 || aheadMs > aheadMaxMs) throw new AppError('date.past.error', { invalidField })
 }
 
 /** A piece that is being done at this moment is told by its signal within some seconds, and may be done all the same. */

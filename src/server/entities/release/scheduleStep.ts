@@ -9,21 +9,17 @@ import { nameOfUser } from '../../accounts/userNames.ts'
 import type { Call } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { releaseSchedules, users } from '../../db/tables.ts'
-import { dayMs } from '../../limits/durations.ts'
 import { queueMessage } from '../../messages/queueMessage.ts'
 import type { ServerContext } from '../../serverContext.ts'
-import { schedule } from '../../work/dueWork.ts'
+import { assertAhead, schedule } from '../../work/dueWork.ts'
 import { dropSchedule } from '../firmware/changeRelease.ts'
 import { fingerprintOf, lockRelease } from './readRelease.ts'
 import { checkStep, takeStep } from './takeStep.ts'
 
-const aheadMaxMs = 366 * dayMs
-
 export async function scheduleStep({ params: { id }, body, ...call }: Call<typeof contract.release.schedule>): Promise<{ id: number }> {
   const { at: time, ...asked } = body
   const at = new Date(time)
-  const aheadMs = at.getTime() - call.now.getTime()
-  if (aheadMs <= 0 || aheadMs > aheadMaxMs) throw new AppError('date.past.error', { invalidField: 'at' })
+  assertAhead(at, call.now, 'at')
   return call.db.transaction(async (db) => {
     const { release } = await checkStep(db, { ...call, id, body: asked })
     const seen = { ...asked, fingerprint: await fingerprintOf(db, release) }

@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'react'
 import type { ErrorCode } from '../../../../errors.ts'
 import { useNow } from '../../../browser/useNow.ts'
 import { Field } from '../../../kit/fields/Field.tsx'
+import { TimeInput } from '../../../kit/fields/TimeInput.tsx'
+import { zoneName } from '../../../i18n/localMinute.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { type Later, latestMinute, localMinute } from './useLater.ts'
+import type { Later } from './useLater.ts'
 
 /** Day and time of a step that is taken later. `error`: why it was refused. */
 export function LaterField({ later, error }: { later: Later; error: ErrorCode | undefined }) {
@@ -20,19 +21,7 @@ export function LaterField({ later, error }: { later: Later; error: ErrorCode | 
   const zone = zoneName(later.at === undefined ? now : new Date(later.at), i18n.locale)
   return (
     <Field label={t`Day and time`} help={t`Your time zone: ${zone}. Everything is checked again then.`} error={error}>
-      {(control) => (
-        <Input
-          {...control}
-          ref={input}
-          type="datetime-local"
-          required
-          min={localMinute(now)}
-          max={latestMinute(now)}
-          className="tabular-nums"
-          value={later.typed}
-          onChange={({ target }) => later.type(target.value)}
-        />
-      )}
+      {(control) => <TimeInput {...control} ref={input} required value={later.typed} onChange={later.type} />}
     </Field>
   )
 }
@@ -44,9 +33,4 @@ export function LaterButton({ later }: { later: Later }) {
       {later.isLater ? <Trans>Now instead</Trans> : <Trans>Later…</Trans>}
     </Button>
   )
-}
-
-function zoneName(at: Date, locale: string): string {
-  const parts = new Intl.DateTimeFormat(locale, { timeZoneName: 'long' }).formatToParts(at)
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
