@@ -2,7 +2,7 @@
  * The HTML that an article may consist of, as data: what the server keeps, what the app shows, and what its editor writes. Everything else
  * is removed. Knows no sanitiser.
  */
-import { basePath } from './basePath.ts'
+import { addressOfImage } from './basePath.ts'
 
 export const articleTags = [
   'p',
@@ -68,12 +68,7 @@ export function isSpanOrStart(value: string): boolean {
   return /^[1-9]\d{0,2}$/.test(value)
 }
 
-/** Images are addressed relative to the origin, so that a portal may move. The token is 256 bits in base64url. */
-const imageAddress = new RegExp(`^${basePath}/news/image/([\\w-]{43})$`)
-
-export function addressOfImage(token: string): string {
-  return `${basePath}/news/image/${token}`
-}
+const imageAddress = new RegExp(`^${addressOfImage('([\\w-]{43})')}$`)
 
 /** The token in the address of an article's image; null for any other address. */
 export function imageToken(address: string): string | null {

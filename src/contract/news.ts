@@ -19,6 +19,10 @@ const about = {
   /** True: published, false: a draft. */
   status: v.boolean(),
   lastModifDate: instant,
+  /** Addition: since when readers see it; null for a draft. Older servers leave it out, as the next one. */
+  publishedAt: v.optional(v.nullable(instant)),
+  /** Addition: when a draft is published by itself; null if it is not. */
+  publishAt: v.optional(v.nullable(instant)),
 }
 
 /** `thumbnail` is a small WebP image in base64, cut to 3:2. */
@@ -53,8 +57,18 @@ const thumbnail = v.optional(
   ),
 )
 
-/** `thumbnail.invalid.error` on `thumbnail` if its content is neither PNG nor JPEG, whatever its name. */
-const form = { title: text(titleMaxLength), content, published: booleanText, thumbnail }
+/**
+ * `thumbnail.invalid.error` on `thumbnail` if its content is neither PNG nor JPEG, whatever its name. `publishAt`, an addition, publishes a
+ * draft by itself at that time; empty, it does so no more, and left out, the stored time stays. `date.past.error` on it for a time that is
+ * over, or more than a year away.
+ */
+const form = {
+  title: text(titleMaxLength),
+  content,
+  published: booleanText,
+  publishAt: v.optional(v.union([v.literal(''), instant])),
+  thumbnail,
+}
 
 export const news = {
   ...tableCalls('news', {

@@ -116,6 +116,8 @@ export const newsThumbnailMaxBytes = 1_048_576
 export const newsContentMaxBytes = 2 * 1024 * 1024
 export const newsImageMaxBytes = 10 * 1024 * 1024
 export const unusedImageDays = 30
+/** Not in the specification: how many published articles readers get at once. */
+export const publishedPageSize = 20
 
 /** The firmware file ends with a trailer that is never sent to the detector. */
 export const firmwareTrailerBytes = 16

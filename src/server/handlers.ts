@@ -24,6 +24,7 @@ import { installation } from './entities/installation.ts'
 import { leaving } from './entities/leaving.ts'
 import { locale } from './entities/locale.ts'
 import { news, newsKind } from './entities/news/handlers.ts'
+import { publishedNews } from './entities/news/publishedNews.ts'
 import { product, productKind } from './entities/product/handlers.ts'
 import { productUpdate } from './entities/productUpdate/handlers.ts'
 import { proofCheck } from './entities/proofCheck/handlers.ts'
@@ -79,6 +80,7 @@ export const handlers: Handlers<typeof contract> = {
   product,
   productUpdate,
   proofCheck,
+  publishedNews,
   rallyZone,
   register,
   release,

@@ -108,7 +108,7 @@ describe('the history of a record keeps every field', () => {
       async news() {
         const draft = { ...valuesOf('news', 'before'), content: '<p>A</p>', thumbnail: undefined }
         const params = await admin.news.create({ body: draft })
-        const body = { ...valuesOf('news', 'after'), content: '<p>News</p>', thumbnail: await picture('png') }
+        const body = { ...valuesOf('news', 'after'), publishAt: '', content: '<p>News</p>', thumbnail: await picture('png') }
         await admin.news.update({ params, body })
         return params.id
       },

@@ -33,7 +33,9 @@ serverOnBothDatabases('lists', (server) => {
     expect(shown.content).toBe('<h2>One</h2><p class="align-center">Two</p>')
     expect(shown.lastModifDate).toBe('2026-11-21T10:00:00.000Z')
     const { items } = await staff.news.getB122TableResults({ body: listBody({ search: 'detecteurs' }) })
-    expect(items).toEqual([{ id, title, status: false, lastModifDate: shown.lastModifDate, thumbnail: null, isDeleted: false }])
+    const { lastModifDate } = shown
+    const unpublished = { status: false, publishedAt: null, publishAt: null }
+    expect(items).toEqual([{ id, title, ...unpublished, lastModifDate, thumbnail: null, isDeleted: false }])
     const init = await staff.news.initB122Table()
     expect(init).toMatchObject({ allowed: { create: true, edit: true, remove: true } })
     const found = async (value: string) => {

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { page, userEvent } from 'vitest/browser'
 import { ArticleEditor } from '../../src/app/screens/news/editor/ArticleEditor.tsx'
-import { addressOfImage } from '../../src/contract/article.ts'
+import { addressOfImage } from '../../src/contract/basePath.ts'
 import type { AppError } from '../../src/errors.ts'
 import { editorIsThere } from './article.ts'
 import type { FakeCalls } from './fakeApi.ts'

@@ -2,6 +2,7 @@
  * A change of every field of every back-office record: the values that the audit trail keeps, and how the history shows them. A field
  * without its row does not compile. tests/api/everyField.test.ts makes the changes, kit/history/recordHistory.spec.tsx reads them.
  */
+import { formatDateTime } from '../../src/app/i18n/formatDate.ts'
 import type { RecordEntity, RecordField } from '../../src/contract/recordFields.ts'
 
 type FieldChange = { readonly before: unknown; readonly after: unknown; readonly en: string; readonly fr: string }
@@ -92,6 +93,12 @@ export const fieldChanges = {
       fr: `Contenu\u00A0: 1 caractère (SHA-256 ${anyHash}) → 4 caractères (SHA-256 ${anyHash})`,
     },
     published: { before: false, after: true, en: 'Published: No → Yes', fr: 'Publié\u00A0: Non → Oui' },
+    publishAt: {
+      before: '2027-01-15T08:00:00.000Z',
+      after: null,
+      en: `Publish on: ${formatDateTime('2027-01-15T08:00:00.000Z')} → –`,
+      fr: `Publier le\u00A0: ${formatDateTime('2027-01-15T08:00:00.000Z')} → –`,
+    },
     thumbnail: {
       before: null,
       after: named('photo.png'),

@@ -4,6 +4,7 @@ import type { Config } from '../config/readConfig.ts'
 import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
 import { countSilence } from '../entities/outcome/countSilence.ts'
 import { sumAll } from '../entities/outcome/sumOutcomes.ts'
+import { publishDue } from '../entities/news/publishDue.ts'
 import { growReleases } from '../entities/release/plan.ts'
 import { mailLateProofs } from '../entities/proofCheck/mailLateProofs.ts'
 import { remindExtensions } from '../entities/proofCheck/remindExtensions.ts'
@@ -64,6 +65,15 @@ export const workKinds: Readonly<Record<WorkKindName, WorkKind<WorkContext>>> = 
     retryAt: retryBackup,
     appliesTo: ({ backupTo }) => backupTo !== undefined,
     run: (context, { signal }) => makeDueBackup(context, signal),
+  },
+  publishNews: {
+    lane: 'news',
+    waitsAfterRestore: true,
+    async run(context, { key }) {
+      // What is published too early by a wrong clock cannot be taken back.
+      if (!(await context.time.check()).mayDelete) throw new Error('The article waits, because the clock is in doubt.')
+      await publishDue(context, Number(key))
+    },
   },
   raiseAlerts: {
     lane: 'alerts',

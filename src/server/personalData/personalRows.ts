@@ -76,6 +76,7 @@ export const personalRows: Readonly<Record<PersonalTable, Rule>> = {
   releaseOutcomes: of(tables.releaseOutcomes.userId),
   releaseRecalls: of(tables.releaseRecalls.userId),
   betaGroupUsers: of(tables.betaGroupUsers.userId),
+  newsReads: of(tables.newsReads.userId),
   securityEvents: of(tables.securityEvents.userId),
   auditEntries: ({ id }) => sql`${tables.auditEntries.entity} = 'user' and ${tables.auditEntries.recordId} = ${id}`,
   sealedEntries: of(tables.sealedEntries.userId),

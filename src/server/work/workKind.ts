@@ -11,6 +11,7 @@ export type WorkKindName =
   | 'fillPhoneDigits'
   | 'mailLateProofs'
   | 'makeBackup'
+  | 'publishNews'
   | 'raiseAlerts'
   | 'recallOwners'
   | 'releaseStep'
@@ -21,7 +22,7 @@ export type WorkKindName =
   | 'watchReleases'
 
 /** Pieces of one lane are done one after the other, over all servers; no lane waits for another. */
-type Lane = 'alerts' | 'backups' | 'batches' | 'leaving' | 'proofs' | 'recalls' | 'releases' | 'sealing' | 'tidying'
+type Lane = 'alerts' | 'backups' | 'batches' | 'leaving' | 'news' | 'proofs' | 'recalls' | 'releases' | 'sealing' | 'tidying'
 
 export type Piece = {
   /** Empty for what is done again and again. */

@@ -160,6 +160,12 @@ export const publicationsClasses = {
     isPublished: 'kept, impersonal',
     lastModifDate: 'kept, impersonal',
     isDeleted: 'kept, impersonal',
+    publishedAt: 'kept, impersonal',
+    publishAt: 'kept, impersonal',
+  },
+  newsReads: {
+    userId: 'kept, withheld, erased',
+    newsId: 'kept, exported, erased',
   },
   newsImages: {
     id: 'kept, impersonal',

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { identity, instant, reference } from './columns.ts'
 import { files } from './firmware.ts'
+import { users } from './people.ts'
 
 export const news = pgTable(
   'news',
@@ -15,6 +16,10 @@ export const news = pgTable(
     /** For lists: WebP in base64, a few kilobytes. */
     smallThumbnail: text(),
     isPublished: boolean().notNull().default(false),
+    /** Since when it is published; null for a draft, and where a server of version 0.1 has published it since. */
+    publishedAt: instant(),
+    /** When a draft is published by itself (`due_work`, kind `publishNews`). */
+    publishAt: instant(),
     lastModifDate: instant().notNull().defaultNow(),
     isDeleted: boolean().notNull().default(false),
   },
@@ -23,6 +28,20 @@ export const news = pgTable(
       .on(row.thumbnailFileId)
       .where(sql`${row.thumbnailFileId} is not null`),
   ],
+)
+
+/** Which users have read which published articles. */
+export const newsReads = pgTable(
+  'news_reads',
+  {
+    userId: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    newsId: reference()
+      .notNull()
+      .references(() => news.id, { onDelete: 'cascade' }),
+  },
+  (row) => [primaryKey({ columns: [row.userId, row.newsId] }), index('news_reads_news_id_index').on(row.newsId)],
 )
 
 /** An image that may be in articles. Everybody who knows its token may see it. */

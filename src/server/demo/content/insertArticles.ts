@@ -1,4 +1,4 @@
-import { addressOfImage } from '../../../contract/article.ts'
+import { addressOfImage } from '../../../contract/basePath.ts'
 import { makeSecret } from '../../auth/secret.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
@@ -34,7 +34,7 @@ export async function insertArticles(db: Database, pictures: readonly (Picture |
     const { id } = single(
       await db
         .insert(news)
-        .values({ ...article, content: html, ...thumbnail })
+        .values({ ...article, publishedAt: article.isPublished ? article.lastModifDate : null, content: html, ...thumbnail })
         .returning({ id: news.id }),
     )
     if (image !== null) await db.insert(newsImageUses).values({ newsId: id, imageId: image.id })

@@ -1,6 +1,7 @@
 /** Which images an article uses. Those that none uses are removed by jobs/purgeNewsImages.ts. */
 import { eq, inArray } from 'drizzle-orm'
-import { addressOfImage, imageToken } from '../../../contract/article.ts'
+import { imageToken } from '../../../contract/article.ts'
+import { addressOfImage } from '../../../contract/basePath.ts'
 import { makeSecret } from '../../auth/secret.ts'
 import type { Database } from '../../db/connect.ts'
 import { files, newsImages, newsImageUses } from '../../db/tables.ts'

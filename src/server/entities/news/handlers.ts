@@ -1,9 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import type { contract } from '../../../contract/contract.ts'
 import type { Upload } from '../../../contract/fields.ts'
-import { news as calls, newsThumbnailTypes, type NewsRow } from '../../../contract/news.ts'
+import { news as calls, type NewsRow } from '../../../contract/news.ts'
 import type { RecordField } from '../../../contract/recordFields.ts'
 import { AppError } from '../../../errors.ts'
 import type { HandlersOf } from '../../call.ts'
@@ -19,6 +18,8 @@ import { type FormKind, saveForm } from '../../records/saveForm.ts'
 import { nameWithHash } from '../../records/storedFields.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { findImage, insertImage, setImageUses } from './articleImages.ts'
+import { findArticle, readThumbnail } from './findArticle.ts'
+import { publicationOf, setDue, shownPublication } from './publication.ts'
 import { sanitizeContent } from './sanitizeContent.ts'
 import { storeImage, storeThumbnail } from './storeImage.ts'
 
@@ -31,6 +32,8 @@ export const newsKind: FormKind<RecordField<'news'>> = {
     title: table.title,
     content: { column: table.content, describe: (html) => describeContent(String(html)) },
     published: table.isPublished,
+    // Not as a column of the form, which would hold a day alone.
+    publishAt: { read: async (db, id) => (await findArticle(db, id)).article.publishAt?.toISOString() ?? null },
     thumbnail: { read: async (db, id) => nameWithHash((await findArticle(db, id)).thumbnail) },
   },
 }
@@ -41,12 +44,12 @@ export const newsList: ListSource<NewsRow> = {
   sorts: () => ({ title: foldedOrder(table.title), status: table.isPublished, lastModifDate: table.lastModifDate }),
   filters: () => [booleanFilter('status', table.isPublished), dateFilter('lastModifDate', table.lastModifDate)],
   async find(db, ids) {
-    const { id, title, isPublished, lastModifDate, smallThumbnail, isDeleted } = table
+    const { id, title, isPublished, publishedAt, publishAt, lastModifDate, smallThumbnail: thumbnail, isDeleted } = table
     const rows = await db
-      .select({ id, title, status: isPublished, lastModifDate, thumbnail: smallThumbnail, isDeleted })
+      .select({ id, title, isPublished, publishedAt, publishAt, lastModifDate, thumbnail, isDeleted })
       .from(table)
       .where(inArray(id, [...ids]))
-    return rows.map(({ lastModifDate: modifiedAt, ...row }) => Object.assign(row, { lastModifDate: modifiedAt.toISOString() }))
+    return rows.map((row) => Object.assign(row, shownValues(row)))
   },
 }
 
@@ -63,15 +66,12 @@ export const news: HandlersOf<typeof contract.news> = {
 
   async get({ params, db, storage, now }) {
     const { article, thumbnail } = await findArticle(db, params.id)
-    const bytes = thumbnail && (await buffer(await storage.open(thumbnail.sha256)))
     return {
       ...article,
       ...(await findRecordMeta(db, newsKind, article, now)),
       tostring: article.title,
-      status: article.isPublished,
-      lastModifDate: article.lastModifDate.toISOString(),
-      thumbnail: bytes?.toString('base64') ?? null,
-      thumbnailType: newsThumbnailTypes.find((type) => type === thumbnail?.mediaType) ?? null,
+      ...shownValues(article),
+      ...(await readThumbnail(storage, thumbnail)),
     }
   },
 
@@ -86,12 +86,14 @@ export const news: HandlersOf<typeof contract.news> = {
     return image
   },
 
-  async create({ body: { title, content: given, published, thumbnail: upload }, ...call }) {
+  async create({ body: { title, content: given, thumbnail: upload, ...asked }, ...call }) {
     const content = await sanitizeContent(given)
     const thumbnail = await storeGiven(call, upload)
     return createRecord(call, newsKind, async (db) => {
-      const values = { title, content, isPublished: published, lastModifDate: call.now, ...(await thumbnail?.(db)) }
+      const publication = publicationOf(asked, null, call.now)
+      const values = { title, content, ...publication, lastModifDate: call.now, ...(await thumbnail?.(db)) }
       const created = single(await db.insert(table).values(values).returning({ id: table.id }))
+      await setDue(db, created.id, publication)
       await setImageUses(db, created.id, content)
       return created
     })
@@ -104,18 +106,32 @@ export const news: HandlersOf<typeof contract.news> = {
     const { article: known } = await findArticle(call.db, id)
     const sent = { ...body, content: given === known.content ? given : await sanitizeContent(given) }
     const thumbnail = (await storeGiven(call, upload)) ?? (removeThumbnail ? noThumbnail : undefined)
-    return saveForm({ ...call, body: sent }, newsKind, async (db, { title, content, published }) => {
+    return saveForm({ ...call, body: sent }, newsKind, async (db, { title, content, ...asked }) => {
       const { article: before } = await findArticle(db, id)
-      if (before.isPublished && !published) throw new AppError('news.published.error')
-      const values = { title, content, isPublished: published, lastModifDate: call.now, ...(await thumbnail?.(db)) }
+      if (before.isPublished && !asked.published) throw new AppError('news.published.error')
+      const publication = publicationOf(asked, before, call.now)
+      const values = { title, content, ...publication, lastModifDate: call.now, ...(await thumbnail?.(db)) }
       await db.update(table).set(values).where(eq(table.id, id))
+      await setDue(db, id, publication)
       // The bytes are removed by jobs/removeOrphans.ts.
       if (thumbnail !== undefined && before.thumbnailFileId !== null) await db.delete(files).where(eq(files.id, before.thumbnailFileId))
       await setImageUses(db, id, content)
     })
   },
 
-  ...removeHandlers(newsKind),
+  ...removeHandlers(newsKind, {
+    // What was due meanwhile is published by a person.
+    async afterRestore({ params: { id }, now }, db) {
+      const { publishAt } = (await findArticle(db, id)).article
+      const publication = { publishAt: publishAt !== null && publishAt > now ? publishAt : null }
+      await db.update(table).set(publication).where(eq(table.id, id))
+      await setDue(db, id, publication)
+    },
+  }),
+}
+
+function shownValues(row: Parameters<typeof shownPublication>[0]) {
+  return { status: row.isPublished, lastModifDate: row.lastModifDate.toISOString(), ...shownPublication(row) }
 }
 
 /** "1234 characters (SHA-256 …)" */
@@ -135,14 +151,4 @@ async function storeGiven(call: Pick<ServerContext, 'storage'> & { now: Date }, 
   if (upload === undefined) return undefined
   const { insertFile, small } = await storeThumbnail(call, upload)
   return async (db: Database): Promise<ThumbnailColumns> => ({ thumbnailFileId: await insertFile(db), smallThumbnail: small })
-}
-
-async function findArticle(db: Database, id: number) {
-  const [row] = await db
-    .select({ article: table, thumbnail: files })
-    .from(table)
-    .leftJoin(files, eq(files.id, table.thumbnailFileId))
-    .where(eq(table.id, id))
-  if (row === undefined) throw new AppError('resource.not.found')
-  return row
 }

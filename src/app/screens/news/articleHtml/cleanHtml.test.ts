@@ -12,7 +12,7 @@ import {
   wordOnlineHtml,
 } from '../../../../../tests/support/clipboardHtml.ts'
 import { harmfulHtml, htmlPayloads } from '../../../../../tests/support/htmlPayloads.ts'
-import { addressOfImage } from '../../../../contract/article.ts'
+import { addressOfImage } from '../../../../contract/basePath.ts'
 import { cleanPasted, prepareStored } from './cleanHtml.ts'
 
 const origin = 'https://portal.example'
