@@ -18,14 +18,19 @@ export function createNewsWorld() {
   function refuse(): void {
     if (world.refusal !== null) throw new AppError(world.refusal)
   }
-  function save({ title, content, published }: { title: string; content: string; published: boolean }): void {
+  type Saved = { title: string; content: string; published: boolean; publishAt?: string | undefined }
+  function save({ title, content, published, publishAt: asked }: Saved): void {
     refuse()
-    const { version } = world.stored
-    world.stored = { ...world.stored, title, tostring: title, content, status: published, version: version + 1 }
+    const { version, publishAt: known = null } = world.stored
+    const publishAt = published || asked === '' ? null : (asked ?? known)
+    world.stored = { ...world.stored, title, tostring: title, content, status: published, publishAt, version: version + 1 }
   }
   const mark = (fields: Partial<ShownNews>) => Object.assign(world, { stored: { ...world.stored, ...fields } })
   const news = {
-    ...fakeTable(() => [newsRow(7, 'Firmware 5.2', { status: true, thumbnail: null }), newsRow(8, world.stored.title)]),
+    ...fakeTable(() => [
+      newsRow(7, 'Firmware 5.2', { status: true, thumbnail: null }),
+      newsRow(8, world.stored.title, { publishAt: world.stored.publishAt }),
+    ]),
     get() {
       refuse()
       return world.stored

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { news, type ShownNews } from '../../../contract/news.ts'
 import { asAppError } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
+import { formatDateTime } from '../../i18n/formatDate.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useUpload } from '../../kit/fields/useUpload.tsx'
 import { CreatePage } from '../../kit/pages/CreatePage.tsx'
@@ -15,6 +16,7 @@ import { ArticleText, Thumbnail, thumbnailAddress } from './Article.tsx'
 import { ContentField } from './ContentField.tsx'
 import type { NewsValues } from './newsValues.ts'
 import { useNewsWords } from './newsWords.ts'
+import { PublishAtField } from './PublishAtField.tsx'
 import { ThumbnailField, useFileAddress } from './ThumbnailField.tsx'
 
 export function NewsCreateScreen() {
@@ -47,9 +49,10 @@ function NewsForm({ shown }: { shown?: ShownNews }) {
     fill,
     get: api.news.get,
     keptFiles,
-    async send({ thumbnail, removeThumbnail, ...values }, { params, edit, idempotencyKey }) {
+    async send({ thumbnail, removeThumbnail, publishAt, ...values }, { params, edit, idempotencyKey }) {
       const sent = thumbnail === undefined ? {} : upload.options()
-      const body = { ...values, ...(thumbnail && { thumbnail }) }
+      // An older server knows no time to publish.
+      const body = { ...values, ...((publishAt !== '' || shown?.publishAt) && { publishAt }), ...(thumbnail && { thumbnail }) }
       try {
         if (shown) return await api.news.update({ params, body: { ...body, removeThumbnail, ...edit }, ...sent })
         return await api.news.create({ body, idempotencyKey, ...sent })
@@ -63,8 +66,12 @@ function NewsForm({ shown }: { shown?: ShownNews }) {
     },
   })
   const { control, field, failure, isBusy, conflict, getValues, setValue } = form
-  const [title, content, thumbnail, removeThumbnail] = useWatch({ control, name: ['title', 'content', 'thumbnail', 'removeThumbnail'] })
+  const [title, content, thumbnail, removeThumbnail, publishAt] = useWatch({
+    control,
+    name: ['title', 'content', 'thumbnail', 'removeThumbnail', 'publishAt'],
+  })
   const isPublished = shown?.status === true
+  const draftLabel = t({ message: 'Draft', comment: 'A button: save as a draft' })
 
   const submitAs = (published: boolean, label: string, variant?: 'outline') => (
     <Button
@@ -87,8 +94,8 @@ function NewsForm({ shown }: { shown?: ShownNews }) {
           submitAs(true, t`Modify`)
         ) : (
           <>
-            {submitAs(false, t({ message: 'Draft', comment: 'A button: save as a draft' }), 'outline')}
-            {submitAs(true, t`Publish`)}
+            {submitAs(false, publishAt === '' ? draftLabel : t`Publish on ${formatDateTime(publishAt)}`, 'outline')}
+            {submitAs(true, publishAt === '' ? t`Publish` : t`Publish now`)}
           </>
         )
       }
@@ -102,6 +109,7 @@ function NewsForm({ shown }: { shown?: ShownNews }) {
           <Preview title={title} html={content} thumbnail={thumbnail} stored={shown && !removeThumbnail ? thumbnailAddress(shown) : null} />
         }
       />
+      {!isPublished && <PublishAtField control={control} label={words.labels.publishAt} value={publishAt} />}
     </RecordForm>
   )
 }
@@ -135,6 +143,7 @@ function fill(shown?: ShownNews): NewsValues {
     title: shown?.title ?? '',
     content: shown?.content ?? '',
     published: shown?.status ?? false,
+    publishAt: shown?.publishAt ?? '',
     thumbnail: undefined,
     removeThumbnail: false,
   }

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { ImageOff } from 'lucide-react'
 import { useMemo } from 'react'
 import type { NewsRow } from '../../../contract/news.ts'
 import { api } from '../../api/api.ts'
@@ -8,9 +7,10 @@ import { ListPage } from '../../kit/pages/ListPage.tsx'
 import type { ListColumn } from '../../kit/table/listColumn.ts'
 import { NewsStatus } from './NewsStatus.tsx'
 import { useNewsWords } from './newsWords.ts'
+import { SmallThumbnail } from './SmallThumbnail.tsx'
 
-const thumbnailCell = ({ thumbnail }: NewsRow) => <SmallThumbnail base64={thumbnail} />
-const statusCell = ({ status }: NewsRow) => <NewsStatus isPublished={status} />
+const thumbnailCell = ({ thumbnail }: NewsRow) => <SmallThumbnail base64={thumbnail} className="h-7 w-10.5" />
+const statusCell = (row: NewsRow) => <NewsStatus {...row} />
 const dateCell = ({ lastModifDate }: NewsRow) => <time dateTime={lastModifDate}>{formatDateTime(lastModifDate)}</time>
 
 export function NewsListScreen() {
@@ -38,15 +38,4 @@ export function NewsListScreen() {
     [t],
   )
   return <ListPage entity="news" words={words} api={api.news} columns={columns} filters={filters} nameOf={({ title }) => title} />
-}
-
-/** The title beside it says what it is. */
-function SmallThumbnail({ base64 }: { base64: string | null }) {
-  if (base64 !== null)
-    return <img src={`data:image/webp;base64,${base64}`} alt="" width={42} height={28} className="h-7 w-10.5 rounded-sm object-cover" />
-  return (
-    <span className="grid h-7 w-10.5 place-items-center rounded-sm bg-muted text-muted-foreground">
-      <ImageOff aria-hidden className="size-4" />
-    </span>
-  )
 }

@@ -1,8 +1,11 @@
-import { useLingui } from '@lingui/react/macro'
-import { news } from '../../../contract/news.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { BookOpen } from 'lucide-react'
+import { news, type ShownNews } from '../../../contract/news.ts'
 import { api } from '../../api/api.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
 import { ShowPage } from '../../kit/pages/ShowPage.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ArticleText, Thumbnail, thumbnailAddress } from './Article.tsx'
 import { NewsStatus } from './NewsStatus.tsx'
 import { useNewsWords } from './newsWords.ts'
@@ -11,16 +14,21 @@ export function NewsShowScreen() {
   const { t } = useLingui()
   const words = useNewsWords()
   return (
-    <ShowPage entity="news" words={words} api={api.news} calls={news}>
+    <ShowPage entity="news" words={words} api={api.news} calls={news} actions={renderReadersLink}>
       {(shown) => {
         const thumbnail = thumbnailAddress(shown)
         return (
           <article className="flex flex-col gap-5">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
-              <NewsStatus isPublished={shown.status} />
+              <NewsStatus {...shown} />
               <span>
                 {t`Last modified`} <time dateTime={shown.lastModifDate}>{formatDateTime(shown.lastModifDate)}</time>
               </span>
+              {shown.publishedAt && (
+                <span>
+                  {t`Published on`} <time dateTime={shown.publishedAt}>{formatDateTime(shown.publishedAt)}</time>
+                </span>
+              )}
             </p>
             {thumbnail !== null && <Thumbnail src={thumbnail} />}
             <ArticleText html={shown.content} />
@@ -28,5 +36,20 @@ export function NewsShowScreen() {
         )
       }}
     </ShowPage>
+  )
+}
+
+const renderReadersLink = (shown: ShownNews) => <ReadersLink shown={shown} />
+
+/** Of a published article. */
+function ReadersLink({ shown: { id, status } }: { shown: ShownNews }) {
+  if (!status) return null
+  return (
+    <Button asChild variant="outline" size="sm">
+      <Link to="/articles/show/$newsId" params={{ newsId: String(id) }}>
+        <BookOpen aria-hidden />
+        <Trans>As readers see it</Trans>
+      </Link>
+    </Button>
   )
 }

@@ -4,6 +4,8 @@ export type NewsValues = {
   /** HTML. */
   content: string
   published: boolean
+  /** When a draft is published by itself: an instant, or empty. */
+  publishAt: string
   thumbnail: File | undefined
   removeThumbnail: boolean
 }

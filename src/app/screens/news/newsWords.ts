@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { RecordField } from '../../../contract/recordFields.ts'
+import { formatDateTime } from '../../i18n/formatDate.ts'
 import type { RecordWords } from '../../kit/record/recordWords.ts'
 
 export function useNewsWords(): RecordWords<RecordField<'news'> | 'removeThumbnail'> {
@@ -16,6 +17,7 @@ export function useNewsWords(): RecordWords<RecordField<'news'> | 'removeThumbna
       title: t`Title`,
       content: t`Content`,
       published: t`Published`,
+      publishAt: t`Publish on`,
       thumbnail: t`Thumbnail`,
       removeThumbnail: t`Remove the thumbnail`,
     },
@@ -23,6 +25,7 @@ export function useNewsWords(): RecordWords<RecordField<'news'> | 'removeThumbna
     values: {
       content: (text) =>
         text.replace(/^(\d+) characters/, (_, length) => t`${plural(Number(length), { one: '# character', other: '# characters' })}`),
+      publishAt: formatDateTime,
     },
     deleteWords: {
       question: (name: string) => t`Delete article “${name}”?`,
