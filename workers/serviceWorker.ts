@@ -1,13 +1,14 @@
 /**
  * Lets the app start without a network: when a version is installed, its page, code, languages, tutorials and device worker are cached. A new
  * version waits until the person starts it (app/offline/appVersion.ts). Images of firmware are answered from what is kept, and kept when they
- * come (images/keptImages.ts); the page lists and checks them, and says when the disk is full. Calls never pass through here. Knows no screen
- * and no user.
+ * come (images/keptImages.ts); the page lists and checks them, and says when the disk is full. So are images of articles
+ * (images/articleImages.ts). Other calls never pass through here. Knows no screen and no user.
  */
 import { cacheNames, clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, getCacheKeyForURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { basePath } from '../src/contract/basePath.ts'
+import { answerArticleImage, isArticleImage } from '../src/images/articleImages.ts'
 import { answerImage, imageNameOf } from '../src/images/keptImages.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: { readonly url: string; readonly revision: string | null }[] }
@@ -34,6 +35,10 @@ registerRoute(
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode !== 'navigate' && imageNameOf(url.href) !== null,
   ({ request }) => answerImage(caches, request, (missing) => fetch(missing)),
+)
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isArticleImage(url.href),
+  ({ request }) => answerArticleImage(caches, request, (missing) => fetch(missing)),
 )
 clientsClaim()
 

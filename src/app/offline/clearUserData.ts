@@ -1,4 +1,5 @@
-/** Deletes what this browser has stored for a user, for sign-out: firmware and answers for use without a network, unsaved text. */
+/** Deletes what this browser has stored for a user, for sign-out: firmware, articles and answers for use without a network, unsaved text. */
+import { articleImageCache } from '../../images/articleImages.ts'
 import { firmwareStore } from './appFirmware.ts'
 import { forgetDrafts } from './formDrafts.ts'
 import { forgetDropped } from './prefetchFirmware.ts'
@@ -8,5 +9,10 @@ import { persistedQueryStore } from './queryPersisterStore.ts'
 export async function clearUserData(owner: number | null): Promise<void> {
   forgetDropped()
   if (owner !== null)
-    await Promise.allSettled([firmwareStore.forget(owner), forgetQueries(persistedQueryStore, owner), forgetDrafts(owner)])
+    await Promise.allSettled([
+      firmwareStore.forget(owner),
+      forgetQueries(persistedQueryStore, owner),
+      forgetDrafts(owner),
+      caches.delete(articleImageCache),
+    ])
 }

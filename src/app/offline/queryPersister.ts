@@ -9,13 +9,20 @@ import type { Contract } from '../../contract/endpoint.ts'
 import { perPageOptions } from '../../contract/rules.ts'
 
 /** The calls whose responses are available offline: the start of their query keys. To add a list, add a line. */
-const persistedCalls: Readonly<Record<string, string>> = {
-  userProduct: 'getUserProductsForUser',
-  accessory: 'getUserAccessoriesForUser',
-  productUpdate: 'getProductUpdatesForUser',
-  firmware: 'getAllForProductAndUser',
-  signature: 'getForType',
+const persistedCalls: Readonly<Record<string, readonly string[]>> = {
+  userProduct: ['getUserProductsForUser'],
+  accessory: ['getUserAccessoriesForUser'],
+  productUpdate: ['getProductUpdatesForUser'],
+  firmware: ['getAllForProductAndUser'],
+  signature: ['getForType'],
+  publishedNews: ['getPage', 'get'],
 }
+
+/** Articles are long: so many are kept. */
+const articlesKept = 20
+const articleQuery = v.tuple([v.literal('publishedNews'), v.literal('get'), v.object({ params: v.object({ id: v.number() }) })])
+/** Where older articles begin changes with each new one. */
+const olderNewsQuery = v.tuple([v.literal('publishedNews'), v.literal('getPage'), v.object({ query: v.object({ before: v.number() }) })])
 
 /** The queries of an admin list (kit/table): its start and a page of rows. The pages of "see everything" are larger and are not persisted. */
 const listQuery = v.variant('call', [
@@ -40,8 +47,18 @@ export type PersistedQueryStore = {
   delete(row: Pick<PersistedQuery, 'owner' | 'hash'>): Promise<void>
 }
 
-function isOwnQuery([entity, call]: QueryKey): boolean {
-  return typeof entity === 'string' && persistedCalls[entity] === call
+function isOwnQuery(queryKey: QueryKey): boolean {
+  const [entity, call] = queryKey
+  if (typeof entity !== 'string' || typeof call !== 'string' || v.is(olderNewsQuery, queryKey)) return false
+  return persistedCalls[entity]?.includes(call) ?? false
+}
+
+/** What is stored under one hash replaces what was stored before. */
+function hashOf({ queryKey, queryHash }: Query): string {
+  if (isListQuery(queryKey)) return queryKey.slice(0, 2).join(' ')
+  const article = v.safeParse(articleQuery, queryKey)
+  // The newest ones have ids in a row.
+  return article.success ? `publishedNews get ${article.output[2].params.id % articlesKept}` : queryHash
 }
 
 function isListQuery([, call, request]: QueryKey): boolean {
@@ -62,7 +79,8 @@ function matchesSchema({ queryKey, data }: PersistedQuery): boolean {
 export async function restoreQueries(queryClient: QueryClient, rows: PersistedQueryStore, owner: number): Promise<void> {
   // By default TanStack Query removes a query five minutes after its last observer.
   const neverCollected = { gcTime: Number.POSITIVE_INFINITY }
-  for (const key of Object.entries(persistedCalls)) queryClient.setQueryDefaults(key, neverCollected)
+  for (const [entity, calls] of Object.entries(persistedCalls))
+    for (const call of calls) queryClient.setQueryDefaults([entity, call], neverCollected)
   for (const row of await rows.all().catch(() => [])) {
     if (row.owner !== owner || !matchesSchema(row)) {
       await rows.delete(row).catch(() => undefined)
@@ -82,12 +100,11 @@ export async function restoreQueries(queryClient: QueryClient, rows: PersistedQu
  * queries.
  */
 export function persistQueries(queryClient: QueryClient, rows: PersistedQueryStore, owner: () => number | null): () => void {
-  function store({ queryKey, queryHash, state }: Query): void {
+  function store(query: Query): void {
+    const { queryKey, state } = query
     const person = owner()
-    const isList = isListQuery(queryKey)
-    if (person === null || !(isList || isOwnQuery(queryKey))) return
-    const hash = isList ? queryKey.slice(0, 2).join(' ') : queryHash
-    void rows.put({ owner: person, hash, queryKey, data: state.data, updatedAt: state.dataUpdatedAt }).catch(() => undefined)
+    if (person === null || !(isListQuery(queryKey) || isOwnQuery(queryKey))) return
+    void rows.put({ owner: person, hash: hashOf(query), queryKey, data: state.data, updatedAt: state.dataUpdatedAt }).catch(() => undefined)
   }
   const cache = queryClient.getQueryCache()
   // A loader may have fetched before this code was there.
