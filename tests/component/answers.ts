@@ -51,5 +51,6 @@ export const everyScreensCalls: FakeCalls = {
   release: { getStopped: () => [] },
   proofCheck: { getSummary: () => ({ waiting: 0, late: 0, oldest: null }) },
   userBatch: { getMine: () => [] },
+  publishedNews: { countUnread: () => ({ total: 0 }) },
   installation: { getState: () => ({ alerts: [], restoredFrom: null }) },
 }

@@ -11,6 +11,8 @@ import { waitingProof } from './proofs.ts'
 import { shownRallyZone, zoneShape } from './rallyZones.ts'
 import {
   newsRow,
+  publishedArticle,
+  publishedRow,
   shownBetaGroup,
   shownCoil,
   shownDetector,
@@ -32,6 +34,7 @@ export function callsOfAllScreens(): FakeCalls {
     user: { ...fakeTable(() => []), get: () => shownUser(), getPhonePrefixes: () => [...phonePrefixes], getBetaTesters: () => [] },
     warrantyCode: fakeTable(() => []),
     news: { ...fakeTable(() => []), get: () => shownNews() },
+    publishedNews: { getPage: () => ({ articles: [], next: null }), get: () => publishedArticle(), markRead: () => ({}) },
     activity: fakeTable(() => []),
     securityEvent: fakeTable(() => []),
     rallyZone: {
@@ -105,6 +108,10 @@ export function callsWithLongNames(): FakeCalls {
       ...fakeTable(() => fifty((id) => ({ id, title: word, creationDate: '2026-10-10T10:00:00.000Z', status: true, isDeleted: false }))),
       get: () => shownRallyZone({ title: word, tostring: word, files: [{ id: 21, filename: `${word}.kml`, sizeBytes: 812 }] }),
       getShapes: () => ({ type: 'FeatureCollection', features: [zoneShape(0, word)] }),
+    },
+    publishedNews: {
+      getPage: () => ({ articles: fifty((id) => publishedRow(id, { title: word })), next: null }),
+      get: () => publishedArticle({ title: word, content: `<h2>${word}</h2><p>${word}</p>` }),
     },
     news: {
       ...fakeTable(() => fifty((id) => newsRow(id, word))),

@@ -5,6 +5,7 @@ import type { NewsRow, ShownNews } from '../../src/contract/news.ts'
 import type { ReleasePlan, ShownRelease } from '../../src/contract/shownRelease.ts'
 import { noRequirements } from '../../src/contract/requirements.ts'
 import type { ProductRow, ShownProduct } from '../../src/contract/product.ts'
+import type { PublishedArticle, PublishedRow } from '../../src/contract/publishedNews.ts'
 import type { ShownUser, UserRow } from '../../src/contract/userStaff.ts'
 
 const stored = { isDeleted: false, version: 1, restorableUntil: null } as const
@@ -219,6 +220,15 @@ export const grayPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4
 
 export function newsRow(id: number, title: string, others: Partial<NewsRow> = {}): NewsRow {
   return { id, title, status: false, lastModifDate: '2026-11-20T09:30:00.000Z', thumbnail: grayPng, isDeleted: false, ...others }
+}
+
+export function publishedRow(id: number, others: Partial<PublishedRow> = {}): PublishedRow {
+  return { id, title: `Article ${id}`, publishedAt: '2026-11-20T09:30:00.000Z', isRead: false, thumbnail: grayPng, ...others }
+}
+
+export function publishedArticle(others: Partial<PublishedArticle> = {}): PublishedArticle {
+  const { content, thumbnail, thumbnailType } = shownNews()
+  return { ...publishedRow(8, { title: 'Rally in May' }), content, thumbnail, thumbnailType, ...others }
 }
 
 export function shownNews(others: Partial<ShownNews> = {}): ShownNews {

@@ -1,6 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, CircleUserRound, ExternalLink, Keyboard, KeyRound, LogOut, MonitorDown, UserPlus, UserRound } from 'lucide-react'
+import {
+  ChevronDown,
+  CircleUserRound,
+  ExternalLink,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  MonitorDown,
+  Newspaper,
+  UserPlus,
+  UserRound,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
 import { install, useInstallation } from '../browser/installPrompt.ts'
@@ -75,6 +86,14 @@ export function AccountMenu({ session }: { session: LoginSession }) {
             <DropdownMenuItem onSelect={() => (installation === 'offered' ? void install() : setOpened('install'))}>
               <MonitorDown aria-hidden />
               <Trans>Install the app</Trans>
+            </DropdownMenuItem>
+          )}
+          {roleOf(session) !== 'ROLE_CUSTOMER' && (
+            <DropdownMenuItem asChild>
+              <Link to="/articles/index">
+                <Newspaper aria-hidden />
+                <Trans>News for customers</Trans>
+              </Link>
             </DropdownMenuItem>
           )}
           {siteUrl && (

@@ -13,6 +13,7 @@ import { ImpersonationBanner } from './impersonation/ImpersonationBanner.tsx'
 import { DeletionBanner } from './leaving/DeletionBanner.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { LoadedFirst } from './LoadedFirst.tsx'
+import { NewsLink } from './NewsLink.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import { TrialAdvert } from './banners/TrialAdvert.tsx'
@@ -30,6 +31,7 @@ export function CustomerLayout({ session, children }: { session: LoginSession; c
           <Link to="/productUpdate/index" className="mr-auto min-w-0 rounded-sm">
             <Brand />
           </Link>
+          <NewsLink />
           <LanguageSwitch />
           <ThemeToggle />
           <AccountMenu session={session} />

@@ -21,7 +21,7 @@ it.each([
     .map(({ textContent }) => textContent)
   // Only some browsers can install the app.
   const offered = entries.filter((entry) => entry !== 'Install the app')
-  expect(offered).toEqual(['Profile', ...others, 'Change password', 'Keyboard shortcuts', 'Our website', 'Sign out'])
+  expect(offered).toEqual(['Profile', ...others, 'Change password', 'Keyboard shortcuts', 'News for customers', 'Our website', 'Sign out'])
   await page.getByRole('menuitem', { name: 'Profile' }).click()
   await expect.poll(address).toBe('/profile')
   const shortcuts = page.getByRole('navigation', { name: 'Shortcuts' })

@@ -209,6 +209,15 @@ const equipment: States = {
   'could not be loaded on the page of a detector': { as: 'customer', path: '/equipment/1', calls: own(unavailable), shows: failed },
 }
 
+const published = (answer: () => never | Promise<never>): FakeCalls => ({ publishedNews: { getPage: answer, get: answer } })
+const readNews: States = {
+  'is empty': { as: 'customer', path: '/articles/index', shows: text('Aucune actualité pour l’instant') },
+  'could not be loaded': { as: 'customer', path: '/articles/index', calls: published(unavailable), shows: failed },
+  'is waited for': { as: 'customer', path: '/articles/index', calls: published(neverAnswers), shows: heading('Actualités') },
+  'has an article that could not be loaded': { as: 'customer', path: '/articles/show/8', calls: published(unavailable), shows: failed },
+  'misses an article': { as: 'customer', path: '/articles/show/x', shows: text('Introuvable') },
+}
+
 const lists = ['betaGroup', 'warrantyCode', 'rallyZone', 'news', 'user'] as const
 const list: States = Object.fromEntries(
   lists.flatMap((entity): [string, State][] => {
@@ -228,7 +237,7 @@ async function open({ path, as = 'admin', calls = {}, steps, shows }: State, bas
   await expect.element(shows()).toBeVisible()
 }
 
-describe.each(Object.entries({ dashboard, group, codes, zone, article, user, equipment, list }))('%s', (subject, states) => {
+describe.each(Object.entries({ dashboard, group, codes, zone, article, user, equipment, readNews, list }))('%s', (subject, states) => {
   it.each(Object.entries(states))('that %s has no axe finding at any width', { tags: 'rest' }, async (name, state) => {
     await open(state)
     await expectNoAxeFindings(`${subject} that ${name}`)
@@ -246,6 +255,8 @@ const records = [
   'news/show/8',
   'news/edit/8',
   'user/show/4',
+  'articles/index',
+  'articles/show/8',
 ]
 const long = [
   ...lists.map((entity) => [`/${entity}/index`, row] as const),

@@ -33,6 +33,8 @@ const allowed: Readonly<Record<string, readonly Person[]>> = {
   ...entity('news', ['admin', 'marketing']),
   ...entity('rallyZone', ['admin']),
   // Additions.
+  '/articles/index': everybody,
+  '/articles/show/1': everybody,
   '/activity/index': ['admin'],
   '/securityEvent/index': ['admin'],
 }
@@ -48,6 +50,8 @@ const headings: Readonly<Record<string, string>> = {
   '/': 'Dashboard',
   '/productUpdate/index': 'Product updates',
   '/profile': 'Profile',
+  '/articles/index': 'News',
+  '/articles/show/1': 'Rally in May',
   '/user/index': 'Users',
   '/user/show/1': 'Marc Delaunay',
   '/user/create': 'New user',

@@ -11,7 +11,7 @@ import { PendingPage } from '../layout/Pending.tsx'
 import { rootRoute, shellRoute } from './parents.tsx'
 import { readStepSearch } from '../session/stepSearch.ts'
 import { listRoute, type RecordRoutes, recordRoutes } from './recordRoutes.tsx'
-import { entranceRoute, lazyScreen, loginRoute, screenRoute, unknownRoute } from './screenRoutes.ts'
+import { articlesRoute, entranceRoute, lazyScreen, loginRoute, screenRoute, unknownRoute } from './screenRoutes.ts'
 
 /** Addition, without a guard: in demo mode anybody may read the mailbox; otherwise it is empty. */
 const demoMailboxRoute = createRoute({
@@ -92,6 +92,11 @@ const routeTree = rootRoute.addChildren([
     screenRoute(
       '/profile',
       lazyScreen(() => import('../screens/profile/ProfileScreen.tsx'), 'ProfileScreen'),
+    ),
+    articlesRoute,
+    screenRoute(
+      '/articles/show/$newsId',
+      lazyScreen(() => import('../screens/news/published/PublishedArticleScreen.tsx'), 'PublishedArticleScreen'),
     ),
     ...Object.values(entityRoutes).flat(),
     listRoute(

@@ -1,4 +1,4 @@
-/** Routes of single screens, and the one for all other addresses. */
+/** Routes of single screens, of the published articles, and the one for all other addresses. */
 import { createRoute, lazyRouteComponent, redirect, type RouteComponent } from '@tanstack/react-router'
 import { importWithRetry } from '../browser/lazyModule.ts'
 import { Pending } from '../layout/Pending.tsx'
@@ -45,6 +45,17 @@ export const loginRoute = createRoute({
 export function entranceRoute<const P extends ScreenPath>(path: P, component: RouteComponent) {
   return createRoute({ path, getParentRoute: () => rootRoute, beforeLoad: () => guard(path), component })
 }
+
+/** Addition: the published articles, with as many pages open as the address says. */
+export const articlesRoute = createRoute({
+  path: '/articles/index',
+  getParentRoute: () => shellRoute,
+  validateSearch: ({ pages }: Readonly<Record<string, unknown>>): { readonly pages?: number } =>
+    typeof pages === 'number' && Number.isSafeInteger(pages) && pages > 1 ? { pages } : {},
+  beforeLoad: ({ location }) => guard('/articles/index', location.href),
+  pendingComponent: Pending,
+  component: lazyScreen(() => import('../screens/news/published/PublishedNewsScreen.tsx'), 'PublishedNewsScreen'),
+})
 
 /** Paths of screens that are not built yet are guarded too, and then not found like any other. */
 export const unknownRoute = createRoute({

@@ -43,9 +43,11 @@ const table: readonly (readonly [address: string, allowed: string])[] = [
   ['/rallyZone/create', 'a'],
   ['/rallyZone/show/7', 'a'],
   ['/rallyZone/edit/7', 'a'],
-  // Not in the specification: a detector's page, the proofs to be checked, the activity and the security log.
+  // Not in the specification: a detector's page, proofs to be checked, news as readers see them, the activity and the security log.
   ['/equipment/7', 'ambc'],
   ['/proofCheck/index', 'ab'],
+  ['/articles/index', 'ambc'],
+  ['/articles/show/7', 'ambc'],
   ['/activity/index', 'a'],
   ['/securityEvent/index', 'a'],
 ]

@@ -86,6 +86,8 @@ const declared = [
   // Additions.
   page('/equipment/$id', everyRole),
   page('/proofCheck/index', backOffice, { label: msg`Proofs of purchase`, icon: FileCheck }),
+  page('/articles/index', everyRole),
+  page('/articles/show/$newsId', everyRole),
   page('/activity/index', admin, { label: msg`Activity`, icon: Activity }),
   page('/securityEvent/index', admin, { label: msg`Security log`, icon: ShieldCheck }),
 ] as const

@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { ListLink, RecordLink } from '../record/recordLinks.ts'
 import { ArrowLeft } from 'lucide-react'
 
-export type BackTarget = { readonly link: ListLink | RecordLink | { readonly to: '/productUpdate/index' }; readonly label: string }
+/** Of pages without a list of records above them. */
+type PageLink = { readonly to: '/articles/index' | '/productUpdate/index' }
+export type BackTarget = { readonly link: ListLink | RecordLink | PageLink; readonly label: string }
 
 /** Above a title: a link to the page one level up. */
 export function BackLink({ link, label }: BackTarget) {
