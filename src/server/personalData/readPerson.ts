@@ -2,7 +2,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { isExported } from '../db/dataClasses/dataClass.ts'
-import { betaGroups, firmwares, products, releases, users } from '../db/tables.ts'
+import { betaGroups, firmwares, news, products, releases, users } from '../db/tables.ts'
 import { columnsOf } from './columnsOf.ts'
 import { type PersonalTable, personalRows } from './personalRows.ts'
 
@@ -40,6 +40,7 @@ async function nameReferences(db: Database, rows: readonly Row[]): Promise<reado
   const finders = {
     productId: (ids: number[]) => db.select({ id: products.id, name: products.name }).from(products).where(inArray(products.id, ids)),
     firmwareId: (ids: number[]) => db.select(version).from(firmwares).where(inArray(firmwares.id, ids)),
+    newsId: (ids: number[]) => db.select({ id: news.id, name: news.title }).from(news).where(inArray(news.id, ids)),
     betaGroupId: (ids: number[]) =>
       db.select({ id: betaGroups.id, name: betaGroups.name }).from(betaGroups).where(inArray(betaGroups.id, ids)),
     releaseId: (ids: number[]) =>

@@ -18,7 +18,17 @@ function open(path: string, as: Person, stored: ShownUser, allowed: Allowed) {
 }
 
 const log = 'Security log of this account'
-const everything = ['View as customer', 'Edit', 'Delete', 'Gift 3 months', 'Gift 1 year', 'Reset password', log, 'Prepare their data', 'Delete all data']
+const everything = [
+  'View as customer',
+  'Edit',
+  'Delete',
+  'Gift 3 months',
+  'Gift 1 year',
+  'Reset password',
+  log,
+  'Prepare their data',
+  'Delete all data',
+]
 /** What an account needs now; the rest stands in the menu, in this order. */
 const links = ['Edit', 'What they changed']
 const buttons = ['Unlock', 'Resend validation', 'View as customer']
