@@ -5,7 +5,7 @@ import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { Button } from '../../ui/button.tsx'
 import { Entrance } from '../Entrance.tsx'
 import { OwnPasswordForm } from './OwnPasswordForm.tsx'
-import { useSignOut } from '../useSignOut.tsx'
+import { useSignOut } from '../account/useSignOut.tsx'
 
 /** In place of every screen while the password is one that staff have set. The address stays, so that the user goes on there. */
 export function ChoosePassword({ session }: { session: LoginSession }) {

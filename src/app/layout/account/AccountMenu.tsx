@@ -13,10 +13,10 @@ import {
   UserRound,
 } from 'lucide-react'
 import { useState } from 'react'
-import type { LoginSession } from '../../contract/authentication.ts'
-import { install, useInstallation } from '../browser/installPrompt.ts'
-import { lazyDialog } from '../kit/dialogs/lazyDialog.tsx'
-import { Button } from '../ui/button.tsx'
+import type { LoginSession } from '../../../contract/authentication.ts'
+import { install, useInstallation } from '../../browser/installPrompt.ts'
+import { lazyDialog } from '../../kit/dialogs/lazyDialog.tsx'
+import { Button } from '../../ui/button.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -24,14 +24,14 @@ import {
   DropdownMenuLabel,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '../ui/dropdown-menu.tsx'
-import { useConfiguration } from '../api/useConfiguration.ts'
-import { roleOf } from '../session/session.ts'
+} from '../../ui/dropdown-menu.tsx'
+import { useConfiguration } from '../../api/useConfiguration.ts'
+import { roleOf } from '../../session/session.ts'
 import { useSignOut } from './useSignOut.tsx'
 
-const ChangePasswordModal = lazyDialog(async () => (await import('./passwords/ChangePasswordModal.tsx')).ChangePasswordModal)
-const KeysDialog = lazyDialog(async () => (await import('./palette/KeysDialog.tsx')).KeysDialog)
-const InstallDialog = lazyDialog(async () => (await import('../offline/InstallDialog.tsx')).InstallDialog)
+const ChangePasswordModal = lazyDialog(async () => (await import('../passwords/ChangePasswordModal.tsx')).ChangePasswordModal)
+const KeysDialog = lazyDialog(async () => (await import('../palette/KeysDialog.tsx')).KeysDialog)
+const InstallDialog = lazyDialog(async () => (await import('../../offline/InstallDialog.tsx')).InstallDialog)
 
 /** The user's own actions: profile, password, installing the app, the maker's site, signing out. */
 export function AccountMenu({ session }: { session: LoginSession }) {

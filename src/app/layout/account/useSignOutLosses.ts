@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { sessionStore } from '../api/sessionStore.ts'
-import { hasDrafts } from '../offline/formDrafts.ts'
-import { useOutbox } from '../outbox/appOutbox.ts'
+import { sessionStore } from '../../api/sessionStore.ts'
+import { hasDrafts } from '../../offline/formDrafts.ts'
+import { useOutbox } from '../../outbox/appOutbox.ts'
 
 /** `unsent`: how many entries of the outbox. */
 export type SignOutLosses = { readonly unsent: number; readonly sentences: readonly string[] }

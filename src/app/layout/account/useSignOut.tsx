@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { loginPath } from '../session/screens.ts'
-import { Confirm } from '../kit/dialogs/Confirm.tsx'
-import { endImpersonation, useImpersonation } from '../session/impersonation.ts'
-import { signOut } from '../session/session.ts'
+import { loginPath } from '../../session/screens.ts'
+import { Confirm } from '../../kit/dialogs/Confirm.tsx'
+import { endImpersonation, useImpersonation } from '../../session/impersonation.ts'
+import { signOut } from '../../session/session.ts'
 import { type SignOutLosses, useSignOutLosses } from './useSignOutLosses.ts'
 
 /**

@@ -1,11 +1,11 @@
 /** The way of staff to what is their own. The menu of customers: menus.spec.tsx. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectNoAxeFindings } from '../../../tests/component/axe.ts'
-import { callsOfAllScreens } from '../../../tests/component/everyScreen.ts'
-import { itInEachLanguage } from '../../../tests/component/languages.ts'
-import { openApp, sessionOf } from '../../../tests/component/render.tsx'
-import { addDraft, hasDrafts } from '../offline/formDrafts.ts'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
+import { itInEachLanguage } from '../../../../tests/component/languages.ts'
+import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
+import { addDraft, hasDrafts } from '../../offline/formDrafts.ts'
 
 it.each([
   ['admin', []],
