@@ -29,6 +29,8 @@ export function factsOf(mark: string) {
     filename: `invoice-${mark}.pdf`,
     note: `Note about ${mark}`,
     coilName: `Coil of ${mark}`,
+    nickname: `Detector of ${mark}`,
+    refusal: `Not the invoice of ${mark}`,
     factorName: `Key of ${mark}`,
     reason: `Reset for ${mark}`,
     userAgent: `Browser of ${mark}`,
@@ -63,7 +65,8 @@ export async function addCatalogue(db: Database, storage: Storage) {
   } as const
   const firmware = single(await db.insert(tables.firmwares).values(version).returning())
   const group = single(await db.insert(tables.betaGroups).values({ name: 'Testers' }).returning())
-  return { productId: product.id, releaseId: release.id, firmwareId: firmware.id, betaGroupId: group.id }
+  const article = single(await db.insert(tables.news).values({ title: 'News', content: '' }).returning())
+  return { productId: product.id, releaseId: release.id, firmwareId: firmware.id, betaGroupId: group.id, newsId: article.id }
 }
 
 type Catalogue = Awaited<ReturnType<typeof addCatalogue>>
@@ -73,7 +76,7 @@ const idOf = async (rows: Promise<{ id: number }[]>) => single(await rows).id
 /** Adds the account and a row of it in each table. */
 export async function addLeaver(db: Database, storage: Storage, mark: string, catalogue: Catalogue): Promise<Leaver> {
   const facts = factsOf(mark)
-  const { productId, releaseId, firmwareId, betaGroupId } = catalogue
+  const { productId, releaseId, firmwareId, betaGroupId, newsId } = catalogue
   const { username, firstname, lastname, phoneNumber, distributor, address } = facts
   const person = { username, firstname, lastname, phonePrefix: '+33', phoneNumber, phoneDigits: phoneNumber, distributor, country: 'FR' }
   const use = { firstLaunch: now, lastLaunch: now, lastSync: now, diskUsage: 7, freeTrialEndDate: now, validationRequestedAt: now }
@@ -101,11 +104,13 @@ export async function addLeaver(db: Database, storage: Storage, mark: string, ca
 
   const serialNumber = `${(10_000_000 + userId).toString()}AA`
   const detector = { userId, productId, serialNumber, materialVersion: 1, protocolVersion: 1, productTypeId: 6, purchaseDate: now }
+  const decision = { state: 'refused', reason: 'other', words: facts.refusal, decidedAt: now } as const
+  await db.insert(tables.proofChecks).values({ fileId: proofFileId, submittedAt: now, ...decision })
   const bought = { purchaseProofFileId: proofFileId, startWarranty: now, endWarranty: later, createdAt: now }
   const userProductId = await idOf(
     db
       .insert(tables.userProducts)
-      .values({ ...detector, ...bought })
+      .values({ ...detector, ...bought, nickname: facts.nickname })
       .returning({ id: tables.userProducts.id }),
   )
   const coil = {
@@ -166,6 +171,7 @@ export async function addLeaver(db: Database, storage: Storage, mark: string, ca
   await db.insert(tables.idempotencyKeys).values({ userId, key: mark, call: 'POST /x', requestHash: mark, status: 200, response: { mark } })
 
   await db.insert(tables.userNotes).values({ userId, authorId: userId, text: facts.note, createdAt: now })
+  await db.insert(tables.newsReads).values({ newsId, userId })
   await db.insert(tables.subscriptions).values({ userId, name: 'TRIAL', start: now, end: later })
   const batchId = await idOf(
     db

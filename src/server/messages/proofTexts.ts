@@ -37,7 +37,7 @@ export const proofTexts: Readonly<Record<Locale, ProofTexts>> = {
     proofApproved: {
       subject: `Votre preuve d’achat ${brand} a été approuvée`,
       paragraphs: ['Nous avons vérifié et approuvé votre preuve d’achat. Votre certificat de garantie vous attend sur le portail.'],
-      button: 'Voir mon équipement',
+      button: 'Voir mon matériel',
       footnote: 'Cet achat ne peut plus être modifié. Vous recevez ce message parce qu’il concerne votre garantie.',
     },
     proofRefused: {
@@ -55,7 +55,7 @@ export const proofTexts: Readonly<Record<Locale, ProofTexts>> = {
     extensionEnds: {
       subject: `Vous pouvez encore prolonger une garantie ${brand}`,
       paragraphs: ['La garantie de l’un de vos disques peut passer de 5 à 10 ans avec un code, mais plus pour longtemps.'],
-      button: 'Voir mon équipement',
+      button: 'Voir mon matériel',
       footnote: 'Nous ne vous le rappelons qu’une fois par disque.',
     },
   }),

@@ -32,6 +32,7 @@ it.each(locales)('asks people in %s to tell the maker only where they can, and s
     'invitation',
     'newDevice',
     'passwordChanged',
+    'proofRefused',
     'recall',
     'usernameRestored',
   ])
@@ -55,6 +56,6 @@ it.each(mails)('$template in $locale escapes the brand name, and loads nothing',
 
 it('uses non-breaking spaces in French', () => {
   const french = mails.filter(({ locale }) => locale === 'fr').flatMap(({ text, subject }) => [text.replaceAll(brand, ''), subject])
-  expect(french).toHaveLength(44)
+  expect(french).toHaveLength(52)
   for (const text of french) expect(text).not.toMatch(/[^\u00a0\s][!?;:](?:\s|$)| [!?;:](?:\s|$)/)
 })
