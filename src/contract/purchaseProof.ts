@@ -81,8 +81,12 @@ export function isResendOver(resendUntil: string, now: Date): boolean {
   return now.getTime() >= Date.parse(resendUntil) + 24 * 60 * 60 * 1000
 }
 
+/** Whether a proof was refused and its owner may still send another. */
+export function mayResend(check: Pick<ProofCheck, 'state' | 'resendUntil'> | null, now: Date): boolean {
+  return check?.state === 'refused' && (check.resendUntil === null || !isResendOver(check.resendUntil, now))
+}
+
 /** Whether the owner may still change the purchase: what an approved proof has fixed, and a refused one after its time, only staff change. */
 export function mayChangePurchase(check: Pick<ProofCheck, 'state' | 'resendUntil'> | null, now: Date): boolean {
-  if (check?.state === 'approved') return false
-  return check?.state !== 'refused' || check.resendUntil === null || !isResendOver(check.resendUntil, now)
+  return check === null || check.state === 'checking' || check.state === 'notChecked' || mayResend(check, now)
 }

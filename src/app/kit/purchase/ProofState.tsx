@@ -9,8 +9,8 @@ import { useRefusalWords } from './useRefusalWords.ts'
 
 const looks = { notChecked: 'outline', checking: 'secondary', approved: 'success', refused: 'destructive' } as const
 
-/** What the maker says of a proof of purchase, in one word. */
-export function ProofBadge({ state }: { state: State }) {
+/** What the maker says of a proof of purchase. `isNamed`: where nothing beside it says that a proof is meant. */
+export function ProofBadge({ state, isNamed = false }: { state: State; isNamed?: boolean }) {
   const { t } = useLingui()
   const words: Readonly<Record<State, string>> = {
     notChecked: t`Not checked`,
@@ -18,7 +18,13 @@ export function ProofBadge({ state }: { state: State }) {
     approved: t`Approved`,
     refused: t`Refused`,
   }
-  return <Badge variant={looks[state]}>{words[state]}</Badge>
+  const named: Readonly<Record<State, string>> = {
+    notChecked: t`Proof not checked`,
+    checking: t`Proof being checked`,
+    approved: t`Proof approved`,
+    refused: t`Proof refused`,
+  }
+  return <Badge variant={looks[state]}>{(isNamed ? named : words)[state]}</Badge>
 }
 
 /** Why a proof was refused and until when another can be sent; the certificate of an approved one. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CalendarPlus, Pencil, ShieldPlus, Trash2 } from 'lucide-react'
+import { ShieldPlus, Trash2 } from 'lucide-react'
 import type { Accessory } from '../../../../contract/accessory.ts'
 import { mayChangePurchase } from '../../../../contract/purchaseProof.ts'
 import { claimRefusal, coilWarranty, hasUsedCode, isUnconfirmed } from '../../../../contract/warranty.ts'
@@ -10,6 +10,7 @@ import { useNow } from '../../../browser/useNow.ts'
 import { CoilDrawing } from '../../../kit/detector/CoilDrawing.tsx'
 import { Dash, Fact, Facts } from '../../../kit/pages/Facts.tsx'
 import { PurchaseFacts } from '../../../kit/purchase/PurchaseFacts.tsx'
+import { PurchaseButton } from '../purchase/PurchaseButton.tsx'
 import { ContactLink } from '../support/ContactLink.tsx'
 import type { OpenCoilDialog } from './CoilDialogs.tsx'
 
@@ -20,7 +21,6 @@ export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: Op
   const now = useNow()
   const isExtendable = claimRefusal(coil, now) === null
   const mayChange = mayChangePurchase(coil.proofCheck, now)
-  const hasPurchase = coil.coilSerial !== null
   return (
     <li className="flex flex-col gap-2.5 py-3.5 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 [&>svg]:size-7">
@@ -53,17 +53,14 @@ export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: Op
       {!isReadOnly && (
         <div className="-mx-3 -mb-1 flex flex-wrap">
           {mayChange && (
-            <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'edit', coil })}>
-              {hasPurchase ? <Pencil aria-hidden /> : <CalendarPlus aria-hidden />}
-              {coil.proofCheck?.state === 'refused' ? (
-                <Trans>Send another proof</Trans>
-              ) : hasPurchase ? (
-                <Trans>Edit</Trans>
-              ) : (
-                <Trans>Register</Trans>
-              )}
-              <span className="sr-only">{coil.name}</span>
-            </Button>
+            <PurchaseButton
+              hasPurchase={coil.coilSerial !== null}
+              proofCheck={coil.proofCheck}
+              name={coil.name}
+              onClick={() => onOpen({ kind: 'edit', coil })}
+            >
+              <Trans>Register</Trans>
+            </PurchaseButton>
           )}
           {isExtendable && (
             <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'claim', coil })}>

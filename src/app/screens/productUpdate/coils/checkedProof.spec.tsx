@@ -1,5 +1,5 @@
 /** What the owner of a coil or detector can do once its proof of purchase was checked. */
-import { expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { coilOf, createCoilOwner, daysAgo } from '../../../../../tests/component/coils.ts'
@@ -19,15 +19,19 @@ const proof = { id: 31, fileName: 'invoice.png', fileUrl: '/backend/file/showFil
 
 const words = {
   en: {
-    coils: 'My coils',
-    detectors: 'My detectors',
+    coils: 'Coils without a detector',
+    equipment: 'My equipment',
+    refused: 'Proof refused',
+    approved: 'Proof approved',
     again: /^Send another proof/,
     edit: /^(?:Edit|Register)/,
     certificate: 'Warranty certificate',
   },
   fr: {
-    coils: 'Mes disques',
-    detectors: 'Mes détecteurs',
+    coils: 'Disques sans détecteur',
+    equipment: 'Mon matériel',
+    refused: 'Preuve refusée',
+    approved: 'Preuve approuvée',
     again: /^Envoyer une autre preuve/,
     edit: /^(?:Modifier|Enregistrer)/,
     certificate: 'Certificat de garantie',
@@ -45,7 +49,6 @@ itInEachLanguage(
       coilOf(2, 'REFUSED22', daysAgo(100), { proofCheck: refusedUntil(10) }),
       coilOf(3, 'TOOLATE33', daysAgo(900), { proofCheck: refusedUntil(-2) }),
     )
-    world.detectors.push(detectorOf(9, { purchaseDate: '2026-11-01T00:00:00.000Z', purchaseProof: proof, proofCheck: refusedUntil(10) }))
     await openApp('/productUpdate/index', { as: 'customer', calls: world.calls, locale })
     const row = (serial: string) => page.getByRole('region', { name: w.coils }).getByRole('listitem').filter({ hasText: serial })
     await expect.element(row('APPROVED1').getByRole('button', { name: w.certificate })).toBeVisible()
@@ -54,10 +57,35 @@ itInEachLanguage(
     await expect.element(row('REFUSED22').getByRole('button', { name: w.again })).toBeVisible()
     await expect.element(row('TOOLATE33').getByRole('button', { name: w.again })).not.toBeInTheDocument()
     await expect.element(row('TOOLATE33').getByRole('link', { name: contacts[locale] })).toBeVisible()
-    const detectors = page.getByRole('region', { name: w.detectors })
-    await expect.element(detectors.getByRole('button', { name: w.again })).toBeVisible()
     await expectNoAxeFindings('checked proofs')
     await row('REFUSED22').getByRole('button', { name: w.again }).click()
     await expect.element(page.getByRole('dialog')).toBeVisible()
   },
 )
+
+describe('a detector', () => {
+  it.each([
+    ['may be proved again', refusedUntil(10), true],
+    ['may not be proved any more', refusedUntil(-2), false],
+    ['is approved', approved, false],
+  ] as const)(
+    'and its coils say in one glance that the proof %s, and the page lets the owner do what is left [T945]',
+    async (_, proofCheck, isOpen) => {
+      const w = words.en
+      const world = createCoilOwner()
+      const bought = { purchaseDate: '2026-11-01T00:00:00.000Z', purchaseProof: proof, proofCheck }
+      world.detectors.push(detectorOf(9, bought))
+      world.coils.push(coilOf(1, 'OFIT11111', daysAgo(100), { userProductId: 9, proofCheck }))
+      await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
+      const equipment = page.getByRole('region', { name: w.equipment })
+      await expect.element(equipment.getByText(proofCheck.state === 'approved' ? w.approved : w.refused)).toHaveLength(2)
+      await expect.element(equipment.getByRole('button', { name: w.again })).toHaveLength(isOpen ? 2 : 0)
+      await expectNoAxeFindings('a row with checked proofs')
+      await equipment.getByRole('link', { name: 'WS6' }).click()
+      const purchase = page.getByRole('region', { name: 'Warranty and purchase' })
+      await expect.element(purchase.getByRole('button', { name: w.edit })).not.toBeInTheDocument()
+      await expect.element(purchase.getByRole('button', { name: w.again })).toHaveLength(isOpen ? 1 : 0)
+      await expect.element(purchase.getByRole('link', { name: contacts.en })).toHaveLength(isOpen ? 0 : 1)
+    },
+  )
+})

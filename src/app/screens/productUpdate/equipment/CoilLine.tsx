@@ -1,7 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { Accessory } from '../../../../contract/accessory.ts'
+import { mayResend } from '../../../../contract/purchaseProof.ts'
 import { coilWarranty } from '../../../../contract/warranty.ts'
+import { useNow } from '../../../browser/useNow.ts'
 import { CoilDrawing } from '../../../kit/detector/CoilDrawing.tsx'
+import { ProofBadge } from '../../../kit/purchase/ProofState.tsx'
 import { WarrantyEnd } from '../../../kit/purchase/WarrantyEnd.tsx'
 import { useImpersonation } from '../../../session/impersonation.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -17,6 +20,8 @@ type CoilLineProps = {
 /** A coil beneath its detector. Its details and actions stand on the detector's page. */
 export function CoilLine({ name, coil, onOpen }: CoilLineProps) {
   const isReadOnly = useImpersonation() !== null
+  const now = useNow()
+  const check = coil?.proofCheck ?? null
   const isRegistered = coil !== undefined && coil.coilSerial !== null
   return (
     <li className="flex min-w-0 items-center gap-3 text-sm">
@@ -28,10 +33,11 @@ export function CoilLine({ name, coil, onOpen }: CoilLineProps) {
             {isRegistered ? <WarrantyEnd warranty={coilWarranty(coil)} /> : <Trans>Not registered yet</Trans>}
           </span>
         )}
+        {check !== null && <ProofBadge state={check.state} isNamed />}
       </div>
-      {coil !== undefined && !isRegistered && !isReadOnly && (
+      {coil !== undefined && !isReadOnly && (!isRegistered || mayResend(check, now)) && (
         <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'edit', coil })}>
-          <Trans>Register</Trans>
+          {isRegistered ? <Trans>Send another proof</Trans> : <Trans>Register</Trans>}
           <span className="sr-only">{name}</span>
         </Button>
       )}

@@ -1,21 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { CalendarPlus, ChevronRight } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import type { Accessory } from '../../../../contract/accessory.ts'
+import { mayResend } from '../../../../contract/purchaseProof.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import { detectorWarranty } from '../../../../contract/warranty.ts'
 import { isWebHidSupported } from '../../../detector/device.ts'
+import { useNow } from '../../../browser/useNow.ts'
 import { DetectorDrawing } from '../../../kit/detector/DetectorDrawing.tsx'
 import { detectorName } from '../../../kit/detector/detectorFamily.ts'
+import { ProofBadge } from '../../../kit/purchase/ProofState.tsx'
 import { WarrantyEnd } from '../../../kit/purchase/WarrantyEnd.tsx'
 import { useImpersonation } from '../../../session/impersonation.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { availableNow } from '../../../update/offers/availableNow.ts'
 import type { KnownFirmware } from '../../../update/offers/knownFirmware.ts'
 import type { OpenCoilDialog } from '../coils/CoilDialogs.tsx'
 import type { OpenProductDialog } from '../lists/ProductDialogs.tsx'
+import { PurchaseButton } from '../purchase/PurchaseButton.tsx'
 import { CoilLine } from './CoilLine.tsx'
 import { FirmwareLine } from './FirmwareLine.tsx'
 
@@ -32,6 +35,7 @@ type EquipmentRowProps = {
 /** A detector in one glance, with its coils beneath. The rest stands on its own page. */
 export function EquipmentRow({ owned, coils, known, isConnected, onOpen, onOpenCoil }: EquipmentRowProps) {
   const { t } = useLingui()
+  const now = useNow()
   const isReadOnly = useImpersonation() !== null
   const { productName, serialNumberFormatted } = owned
   const ofIt = coils?.filter(({ userProductId }) => userProductId === owned.id)
@@ -73,17 +77,23 @@ export function EquipmentRow({ owned, coils, known, isConnected, onOpen, onOpenC
           <FirmwareLine known={known} available={availableNow(owned, known)} />
           <p className="flex flex-wrap items-center gap-x-3 text-muted-foreground tabular-nums">
             <WarrantyEnd warranty={warranty} />
+            {owned.proofCheck !== null && <ProofBadge state={owned.proofCheck.state} isNamed />}
           </p>
         </div>
         <ChevronRight aria-hidden className="size-5 text-muted-foreground" />
       </div>
       {!isConnected && !isWebHidSupported() && <RecallText known={known} />}
-      {!isReadOnly && owned.purchaseDate === null && (
-        <Button variant="ghost" size="sm" className="-my-1 -ml-3 w-fit" onClick={() => onOpen({ kind: 'purchase', owned })}>
-          <CalendarPlus aria-hidden />
-          <Trans>Register the purchase</Trans>
-          <span className="sr-only">{owned.tostring}</span>
-        </Button>
+      {!isReadOnly && (owned.purchaseDate === null || mayResend(owned.proofCheck, now)) && (
+        <div className="-my-1 -ml-3">
+          <PurchaseButton
+            hasPurchase={owned.purchaseDate !== null}
+            proofCheck={owned.proofCheck}
+            name={owned.tostring}
+            onClick={() => onOpen({ kind: 'purchase', owned })}
+          >
+            <Trans>Register the purchase</Trans>
+          </PurchaseButton>
+        </div>
       )}
       {listed.length > 0 && (
         <ul aria-label={t`Coils of ${name}`} className="grid gap-x-6 gap-y-2 border-l-2 pl-4 lg:grid-cols-2">

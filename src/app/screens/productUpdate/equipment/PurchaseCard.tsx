@@ -1,17 +1,19 @@
 import { Trans } from '@lingui/react/macro'
-import { CalendarPlus, Pencil } from 'lucide-react'
 import { useId } from 'react'
+import { mayChangePurchase } from '../../../../contract/purchaseProof.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import { detectorWarranty } from '../../../../contract/warranty.ts'
+import { useNow } from '../../../browser/useNow.ts'
 import { Facts } from '../../../kit/pages/Facts.tsx'
 import { PurchaseFacts } from '../../../kit/purchase/PurchaseFacts.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from '../../../ui/card.tsx'
+import { PurchaseButton } from '../purchase/PurchaseButton.tsx'
+import { ContactLink } from '../support/ContactLink.tsx'
 
 /** A detector's purchase and warranty. `onEdit`: null for who may only read. */
 export function PurchaseCard({ owned, onEdit }: { owned: UserProduct; onEdit: (() => void) | null }) {
   const headingId = useId()
-  const hasPurchase = owned.purchaseDate !== null
+  const now = useNow()
   return (
     <section aria-labelledby={headingId}>
       <Card>
@@ -21,10 +23,18 @@ export function PurchaseCard({ owned, onEdit }: { owned: UserProduct; onEdit: ((
           </CardTitle>
           {onEdit !== null && (
             <CardAction className="-my-1.5 -mr-3">
-              <Button variant="ghost" size="sm" onClick={onEdit}>
-                {hasPurchase ? <Pencil aria-hidden /> : <CalendarPlus aria-hidden />}
-                {hasPurchase ? <Trans>Edit</Trans> : <Trans>Register the purchase</Trans>}
-              </Button>
+              {mayChangePurchase(owned.proofCheck, now) ? (
+                <PurchaseButton
+                  hasPurchase={owned.purchaseDate !== null}
+                  proofCheck={owned.proofCheck}
+                  name={owned.tostring}
+                  onClick={onEdit}
+                >
+                  <Trans>Register the purchase</Trans>
+                </PurchaseButton>
+              ) : (
+                <ContactLink variant="ghost" size="sm" />
+              )}
             </CardAction>
           )}
         </CardHeader>
