@@ -112,6 +112,7 @@ export function callsWithLongNames(): FakeCalls {
     publishedNews: {
       getPage: () => ({ articles: fifty((id) => publishedRow(id, { title: word })), next: null }),
       get: () => publishedArticle({ title: word, content: `<h2>${word}</h2><p>${word}</p>` }),
+      markRead: () => ({}),
     },
     news: {
       ...fakeTable(() => fifty((id) => newsRow(id, word))),

@@ -24,10 +24,20 @@ const sidebar = {
     '/warrantyCode/index',
     '/news/index',
     '/rallyZone/index',
+    '/proofCheck/index',
     '/activity/index',
     '/securityEvent/index',
   ],
-  backoffice: ['/', '/user/index', '/product/index', '/firmware/index', '/betaGroup/index', '/productUpdate/index', '/warrantyCode/index'],
+  backoffice: [
+    '/',
+    '/user/index',
+    '/product/index',
+    '/firmware/index',
+    '/betaGroup/index',
+    '/productUpdate/index',
+    '/warrantyCode/index',
+    '/proofCheck/index',
+  ],
   marketing: ['/', '/user/index', '/productUpdate/index', '/warrantyCode/index', '/news/index'],
 } as const
 

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { PublishedArticle } from '../../../../contract/publishedNews.ts'
 import { asAppError } from '../../../../errors.ts'
 import { api } from '../../../api/api.ts'
@@ -12,7 +13,6 @@ import { AsOf } from '../../../kit/pages/AsOf.tsx'
 import { BackLink } from '../../../kit/pages/BackLink.tsx'
 import { Empty } from '../../../kit/pages/Empty.tsx'
 import { usePageTitle } from '../../../kit/pages/usePageTitle.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Card, CardContent } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ArticleText, Thumbnail, thumbnailAddress } from '../Article.tsx'
@@ -20,17 +20,16 @@ import { useMarkRead } from './useMarkRead.ts'
 
 /** An article as readers see it. Opening it marks it as read. */
 export function PublishedArticleScreen() {
-  const { t } = useLingui()
   const id = Number(useParams({ strict: false, select: ({ newsId }) => newsId }))
   // No other address leads to an article: without a call, as an id that is unknown.
-  return Number.isSafeInteger(id) && id > 0 ? <Loaded key={id} id={id} /> : <Missing title={t`Not found`} />
+  return Number.isSafeInteger(id) && id > 0 ? <Loaded key={id} id={id} /> : <Missing />
 }
 
 function Loaded({ id }: { id: number }) {
   const { t } = useLingui()
   const article = useQuery(queryOf(api.publishedNews.get, { params: { id } }))
   useMarkRead(article)
-  if (article.isError && asAppError(article.error).code === 'resource.not.found') return <Missing title={t`Not found`} />
+  if (article.isError && asAppError(article.error).code === 'resource.not.found') return <Missing />
   return (
     <div className="flex w-full max-w-3xl flex-col gap-4">
       <BackLink link={{ to: '/articles/index' }} label={t`News`} />
@@ -40,14 +39,17 @@ function Loaded({ id }: { id: number }) {
           <Article article={article.data} />
         </>
       )}
-      {article.data === undefined && !article.isError && <Skeleton className="h-80 w-full rounded-xl!" />}
-      {article.data === undefined && article.isError && (
-        <Failed
-          error={article.error}
-          onRetry={() => void article.refetch()}
-          isRetrying={article.isFetching}
-          stillWorks={<Trans>Articles that you have read on this computer are still there.</Trans>}
-        />
+      {article.data === undefined && (
+        <Unloaded>
+          {article.isError && (
+            <Failed
+              error={article.error}
+              onRetry={() => void article.refetch()}
+              isRetrying={article.isFetching}
+              stillWorks={<Trans>Articles that you have read on this computer are still there.</Trans>}
+            />
+          )}
+        </Unloaded>
       )}
     </div>
   )
@@ -75,17 +77,29 @@ function Article({ article }: { article: PublishedArticle }) {
   )
 }
 
-/** It was deleted, or never was. */
-function Missing({ title }: { title: string }) {
+/** `children`: why it could not be loaded; false while it loads. */
+function Unloaded({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  const title = t`News`
   usePageTitle(title)
   return (
-    <Empty icon={SearchX} title={title}>
-      <Trans>This article does not exist, or is no longer published.</Trans>
-      <Button asChild variant="outline" size="sm">
-        <Link to="/articles/index">
-          <Trans>All news</Trans>
-        </Link>
-      </Button>
-    </Empty>
+    <>
+      <h1 className="text-lg font-semibold text-muted-foreground">{title}</h1>
+      {children || <Skeleton className="h-80 w-full rounded-xl!" />}
+    </>
+  )
+}
+
+/** It was deleted, or never was. */
+function Missing() {
+  const { t } = useLingui()
+  const title = t`Not found`
+  usePageTitle(title)
+  return (
+    <div className="flex w-full max-w-3xl flex-col gap-4">
+      <BackLink link={{ to: '/articles/index' }} label={t`News`} />
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <Empty icon={SearchX} title={<Trans>This article does not exist, or is no longer published.</Trans>} />
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 /** What the owner of a coil or detector can do once its proof of purchase was checked. */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { coilOf, createCoilOwner, daysAgo } from '../../../../../tests/component/coils.ts'
@@ -63,29 +63,27 @@ itInEachLanguage(
   },
 )
 
-describe('a detector', () => {
-  it.each([
-    ['may be proved again', refusedUntil(10), true],
-    ['may not be proved any more', refusedUntil(-2), false],
-    ['is approved', approved, false],
-  ] as const)(
-    'and its coils say in one glance that the proof %s, and the page lets the owner do what is left [T945]',
-    async (_, proofCheck, isOpen) => {
-      const w = words.en
-      const world = createCoilOwner()
-      const bought = { purchaseDate: '2026-11-01T00:00:00.000Z', purchaseProof: proof, proofCheck }
-      world.detectors.push(detectorOf(9, bought))
-      world.coils.push(coilOf(1, 'OFIT11111', daysAgo(100), { userProductId: 9, proofCheck }))
-      await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
-      const equipment = page.getByRole('region', { name: w.equipment })
-      await expect.element(equipment.getByText(proofCheck.state === 'approved' ? w.approved : w.refused)).toHaveLength(2)
-      await expect.element(equipment.getByRole('button', { name: w.again })).toHaveLength(isOpen ? 2 : 0)
-      await expectNoAxeFindings('a row with checked proofs')
-      await equipment.getByRole('link', { name: 'WS6' }).click()
-      const purchase = page.getByRole('region', { name: 'Warranty and purchase' })
-      await expect.element(purchase.getByRole('button', { name: w.edit })).not.toBeInTheDocument()
-      await expect.element(purchase.getByRole('button', { name: w.again })).toHaveLength(isOpen ? 1 : 0)
-      await expect.element(purchase.getByRole('link', { name: contacts.en })).toHaveLength(isOpen ? 0 : 1)
-    },
-  )
-})
+it.each([
+  ['refused, with time left', refusedUntil(10), true],
+  ['refused, and too late', refusedUntil(-2), false],
+  ['approved', approved, false],
+] as const)(
+  'a detector and its coils say what was decided of their proofs, and its page what is left to do: %s [T945]',
+  async (_, proofCheck, isOpen) => {
+    const w = words.en
+    const world = createCoilOwner()
+    const bought = { purchaseDate: '2026-11-01T00:00:00.000Z', purchaseProof: proof, proofCheck }
+    world.detectors.push(detectorOf(9, bought))
+    world.coils.push(coilOf(1, 'OFIT11111', daysAgo(100), { userProductId: 9, proofCheck }))
+    await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
+    const equipment = page.getByRole('region', { name: w.equipment })
+    await expect.element(equipment.getByText(proofCheck.state === 'approved' ? w.approved : w.refused)).toHaveLength(2)
+    await expect.element(equipment.getByRole('button', { name: w.again })).toHaveLength(isOpen ? 2 : 0)
+    await expectNoAxeFindings('a row with checked proofs')
+    await equipment.getByRole('link', { name: 'WS6' }).click()
+    const purchase = page.getByRole('region', { name: 'Warranty and purchase' })
+    await expect.element(purchase.getByRole('button', { name: w.edit })).not.toBeInTheDocument()
+    await expect.element(purchase.getByRole('button', { name: w.again })).toHaveLength(isOpen ? 1 : 0)
+    await expect.element(purchase.getByRole('link', { name: contacts.en })).toHaveLength(isOpen ? 0 : 1)
+  },
+)
