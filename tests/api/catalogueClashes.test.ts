@@ -87,8 +87,8 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(connect('0000000140')).rejects.toMatchObject(notFound)
     await expect(connect('0000000141')).rejects.toMatchObject(notFound)
     expect(await offered()).toEqual([])
-    // Nothing was written: it is listed as what it was.
-    expect(await ada.userProduct.getUserProductsForUser()).toEqual([known])
+    // Nothing was written: it is listed as what it was, with nothing to install.
+    expect(await ada.userProduct.getUserProductsForUser()).toEqual([{ ...known, available: null }])
     expect(await server.context.db.$count(userProducts, eq(userProducts.productTypeId, 140))).toBe(1)
 
     await admin.product.update({ params: right, body: productBody(141, 'Right') })

@@ -58,6 +58,7 @@ serverOnBothDatabases('unique violations', (server) => {
       freeTrialEndDate: '2026-12-06T10:00:00.000Z',
       hasSubscription: false,
       pendingUsername: null,
+      deletionAt: null,
       pendingPhone: null,
     })
   })
