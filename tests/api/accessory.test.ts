@@ -41,6 +41,7 @@ serverOnBothDatabases('transactions', (server) => {
       purchaseDate: null,
       purchaseDateString: '',
       purchaseProof: null,
+      proofCheck: null,
       startWarrantyExtension: null,
       endWarrantyExtension: null,
       code: null,

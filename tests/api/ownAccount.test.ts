@@ -37,6 +37,7 @@ serverOnBothDatabases('queries', (server) => {
       hasSubscription: false,
       pendingUsername: null,
       pendingPhone: null,
+      deletionAt: null,
     })
     await expect(ada.user.getProfile()).resolves.toEqual(saved)
     expect(await messagesFor(server, username)).toEqual([])

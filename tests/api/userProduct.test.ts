@@ -44,6 +44,7 @@ serverOnBothDatabases('row locks', (server) => {
       electronicBoardSerial: null,
       purchaseDate: null,
       purchaseProof: null,
+      proofCheck: null,
       startWarranty: null,
       endWarranty: null,
       startWarrantyExtension: null,

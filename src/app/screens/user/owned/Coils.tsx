@@ -65,6 +65,6 @@ function CoilSummary({ coil }: { coil: Coil }) {
 
 function ProofState({ coil }: { coil: Coil }) {
   if (coil.purchaseProof !== null)
-    return coil.proofCheck === null ? <Trans>Proof provided</Trans> : <ProofBadge state={coil.proofCheck.state} />
+    return coil.proofCheck === null ? <Trans>Proof provided</Trans> : <ProofBadge state={coil.proofCheck.state} isNamed />
   return isRegistered(coil) ? <Trans>No proof</Trans> : <Trans>Not registered</Trans>
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ShownUser } from '../../../../contract/userStaff.ts'
 import { detectorWarranty } from '../../../../contract/warranty.ts'
 import { DetectorDrawing } from '../../../kit/detector/DetectorDrawing.tsx'
+import { ProofBadge } from '../../../kit/purchase/ProofState.tsx'
 import { WarrantyEnd } from '../../../kit/purchase/WarrantyEnd.tsx'
 import { Fold } from '../../../kit/text/Fold.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -44,7 +45,14 @@ export function DetectorBlock({ user, owned: { detector, coils, updates }, name,
         <p>
           <FirmwareState detector={detector} />
         </p>
-        <Fold summary={<WarrantyEnd warranty={detectorWarranty(detector)} />}>
+        <Fold
+          summary={
+            <span className="flex flex-wrap items-center gap-x-2">
+              <WarrantyEnd warranty={detectorWarranty(detector)} />
+              {detector.proofCheck !== null && <ProofBadge state={detector.proofCheck.state} isNamed />}
+            </span>
+          }
+        >
           <DetectorFacts detector={detector} />
         </Fold>
         <FocusPlace count={coils.length}>

@@ -63,6 +63,17 @@ it.each<Person>(['admin', 'backoffice'])('%s sees everything, and opens the proo
   await expect.poll(() => dialog.getByRole('img', { name: 'invoice.png' }).query()).toHaveProperty('naturalWidth', 1)
 })
 
+it('what was decided of a proof is read before anything is opened', async () => {
+  const check = { reason: null, words: null, decidedAt: null, resendUntil: null }
+  shown = shownUser({
+    userProducts: [shownDetector({ purchaseProof: proof, proofCheck: { ...check, state: 'checking' } })],
+    accessories: [shownCoil({ purchaseProof: proof, proofCheck: { ...check, state: 'refused', reason: 'unreadable' } })],
+  })
+  await open('backoffice')
+  await expect.element(page.getByText('Proof being checked')).toBeVisible()
+  await expect.element(page.getByText('Proof refused').first()).toBeVisible()
+})
+
 it('marketing sees that there is a proof, and cannot open it', async () => {
   await open('marketing')
   const detector = item('Products', 'WS6 Master')
