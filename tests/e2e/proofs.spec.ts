@@ -12,7 +12,7 @@ const inFrench = (day: string) => day.split('-').toReversed().join('/')
 
 const texts = {
   en: {
-    coils: 'My coils',
+    coils: 'Coils without a detector',
     register: 'Register a coil',
     serial: 'Serial number',
     date: 'Purchase date',
@@ -34,7 +34,7 @@ const texts = {
     filename: (serial: string) => `warranty-certificate-${serial}.pdf`,
   },
   fr: {
-    coils: 'Mes disques',
+    coils: 'Disques sans détecteur',
     register: 'Ajouter un disque',
     serial: 'Numéro de série',
     date: 'Date d’achat',
