@@ -162,6 +162,26 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(decide()).rejects.toMatchObject({ code: 'resource.not.found', status: 404 })
   })
 
+  it('a correction by staff is seen before anybody decides on the proof [T948]', async () => {
+    const { staff, colleague } = people()
+    const { id, coilSerial } = await coil()
+    const [seen = expect.fail('nothing waits')] = await take()
+    server.pass(1_000)
+    const correction = {
+      coilSerial: coilSerial ?? '',
+      purchaseDate: '2026-11-03',
+      isExtensionConfirmed: false,
+      reason: 'Day and month swapped',
+    }
+    await colleague.accessory.correct({ params: { id }, body: correction })
+    const decide = (submittedAt: string) =>
+      staff.proofCheck.decide({ params: { id: seen.id }, body: { decision: 'approved', submittedAt } })
+    await expect(decide(seen.submittedAt)).rejects.toMatchObject({ code: 'proof.changed.error', status: 409 })
+    const [corrected = expect.fail('nothing waits')] = await take()
+    expect(corrected).toMatchObject({ id: seen.id, purchaseDate: midnight('2026-11-03') })
+    await expect(decide(corrected.submittedAt)).resolves.toMatchObject({ id: seen.id })
+  })
+
   it('a decision can be taken back: the proof waits again, first for the one who did it [T904]', async () => {
     const { staff, ada } = people()
     const { id } = await coil()

@@ -28,14 +28,14 @@ export function isDialogOpen(): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog]') !== null
 }
 
-/** Calls what stands under the pressed character, unless somebody types. Where it is undefined the key does nothing. */
+/** Calls what stands under the pressed character, once however long it is held, unless somebody types. Where it is undefined the key does nothing. */
 export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const press = keys[event.key]
     const place = freePlaceOf(event)
     if (press === undefined || place === null || isTyping(place) || switchedOff.get() !== null) return
     event.preventDefault()
-    press()
+    if (!event.repeat) press()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event)

@@ -1,10 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Check, FileCheck, X } from 'lucide-react'
 import { useState } from 'react'
 import type { WaitingProof } from '../../../contract/proofCheck.ts'
-import type { PurchaseProof } from '../../../contract/purchaseProof.ts'
 import { Failed } from '../../kit/failures/Failed.tsx'
 import { useKeys } from '../../kit/keys/singleKeys.ts'
 import { Empty } from '../../kit/pages/Empty.tsx'
@@ -14,6 +13,7 @@ import { ProofDownload } from '../../kit/purchase/ProofDownload.tsx'
 import { proofFile } from '../../kit/purchase/proofFile.ts'
 import { ProofPreview } from '../../kit/purchase/ProofPreview.tsx'
 import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
 import { Card, CardContent } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ProofFacts } from './ProofFacts.tsx'
@@ -27,7 +27,7 @@ export function ProofCheckScreen() {
   const { t } = useLingui()
   const title = t`Proofs of purchase`
   usePageTitle(title)
-  const { queue, decide, isBusy } = useProofQueue()
+  const { queue, shown, ...actions } = useProofQueue()
   const { data, isPending, error, refetch, isFetching } = queue
   return (
     <div className="flex flex-col gap-5">
@@ -39,7 +39,10 @@ export function ProofCheckScreen() {
       </div>
       {isPending && <Waiting />}
       {error !== null && data === undefined && <Failed error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-      {data !== undefined && <Taken {...data} decide={decide} isBusy={isBusy} />}
+      {data !== undefined && shown === undefined && <Nothing waiting={data.waiting} />}
+      {data !== undefined && shown !== undefined && (
+        <Checked key={shown.id} proof={shown} next={data.proofs.find(({ id }) => id !== shown.id)} {...actions} />
+      )}
     </div>
   )
 }
@@ -53,20 +56,13 @@ function Waiting() {
   )
 }
 
-type Queue = ReturnType<typeof useProofQueue>
-type TakenProps = { waiting: number; proofs: readonly WaitingProof[] } & Pick<Queue, 'decide' | 'isBusy'>
-
-function Taken({ waiting, proofs, decide, isBusy }: TakenProps) {
+function Nothing({ waiting }: { waiting: number }) {
   const { t } = useLingui()
-  const [current, next] = proofs
-  // Loaded in advance, so that it stands there at once.
-  useQuery({ ...proofFile(next?.id ?? 0), enabled: next !== undefined })
-  if (current !== undefined) return <Checked key={current.id} proof={current} decide={decide} isBusy={isBusy} />
   return (
     <Empty icon={FileCheck} title={t`Nothing to check`}>
       <p>
         {waiting > 0 ? (
-          <Trans>Others are checking what is left.</Trans>
+          <Trans>What is left is with somebody else, or your own.</Trans>
         ) : (
           <Trans>New proofs of purchase appear here as soon as customers send them.</Trans>
         )}
@@ -75,26 +71,33 @@ function Taken({ waiting, proofs, decide, isBusy }: TakenProps) {
   )
 }
 
-function Checked({ proof, decide, isBusy }: { proof: WaitingProof } & Pick<Queue, 'decide' | 'isBusy'>) {
+type CheckedProps = { proof: WaitingProof; next: WaitingProof | undefined } & Omit<ReturnType<typeof useProofQueue>, 'queue' | 'shown'>
+
+function Checked({ proof, next, isGone, showNext, decide, isBusy }: CheckedProps) {
   const [isRefusing, setRefusing] = useState(false)
+  const document = useQuery(proofFile(proof.id))
+  // Loaded in advance, so that it stands there at once.
+  useQuery({ ...proofFile(next?.id ?? 0), enabled: next !== undefined })
+  // Nobody decides on what they have not seen.
+  const mayDecide = !isBusy && !isGone && document.data !== undefined
   // A toast says why it failed.
   const approve = () => void decide({ proof }).catch(() => undefined)
   const refuse = () => setRefusing(true)
-  const keys = isBusy ? {} : { a: approve, A: approve, r: refuse, R: refuse }
-  useKeys(keys)
+  useKeys(mayDecide ? { a: approve, A: approve, r: refuse, R: refuse } : {})
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <Document proof={proof.purchaseProof} />
+      <Document name={proof.purchaseProof.fileName} document={document} />
       <Card className="self-start max-lg:order-first">
         <CardContent className="flex flex-col gap-5">
           <ProofFacts proof={proof} />
-          <div className="grid grid-cols-2 gap-3">
-            <Button onClick={approve} isBusy={isBusy} aria-keyshortcuts="A">
+          {isGone && <Gone onNext={showNext} />}
+          <div className={cn('grid grid-cols-2 gap-3', isGone && 'hidden')}>
+            <Button onClick={approve} isBusy={isBusy} disabled={!mayDecide} aria-keyshortcuts="A">
               <Check aria-hidden />
               <Trans>Approve</Trans>
               <Key>A</Key>
             </Button>
-            <Button variant="outline" onClick={refuse} disabled={isBusy} aria-keyshortcuts="R">
+            <Button variant="outline" onClick={refuse} disabled={!mayDecide} aria-keyshortcuts="R">
               <X aria-hidden />
               <Trans>Refuse</Trans>
               <Key>R</Key>
@@ -115,16 +118,30 @@ function Key({ children }: { children: string }) {
   )
 }
 
-function Document({ proof }: { proof: PurchaseProof }) {
-  const { data, isPending, error, refetch, isFetching } = useQuery(proofFile(proof.id))
+/** In place of what could be decided. */
+function Gone({ onNext }: { onNext: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="text-pretty">
+        <Trans>This proof has been changed, or somebody else is checking it.</Trans>
+      </p>
+      <Button variant="outline" onClick={onNext}>
+        <Trans>Check the next one</Trans>
+      </Button>
+    </div>
+  )
+}
+
+function Document({ name, document }: { name: string; document: UseQueryResult<Blob> }) {
+  const { data, isPending, error, refetch, isFetching } = document
   if (isPending) return <Skeleton className={`w-full ${height}`} />
   if (data === undefined) return <Failed error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   return (
     <div className="flex flex-col items-end gap-2">
       <div ref={keepFocusOut} className="w-full">
-        <ProofPreview content={data} name={proof.fileName} className={height} />
+        <ProofPreview content={data} name={name} className={height} />
       </div>
-      <ProofDownload content={data} name={proof.fileName} size="sm" />
+      <ProofDownload content={data} name={name} size="sm" />
     </div>
   )
 }

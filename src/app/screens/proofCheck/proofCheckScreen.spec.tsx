@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { unavailable } from '../../../../tests/component/everyScreen.ts'
-import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import { type FakeCalls, held } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
 import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { waitingProof } from '../../../../tests/component/proofs.ts'
@@ -23,7 +23,11 @@ type Decided = { readonly id: number; readonly body: unknown }
 /** A queue as the server keeps it: two at a time, oldest first. */
 async function openQueue(
   proofs: readonly WaitingProof[],
-  { locale = 'en', others = {} }: { locale?: Locale; others?: FakeCalls['proofCheck'] } = {},
+  {
+    locale = 'en',
+    others = {},
+    files = () => new Response(picture(), { headers: { 'content-type': 'image/png' } }),
+  }: { locale?: Locale; others?: FakeCalls['proofCheck']; files?: () => Response | Promise<Response> } = {},
 ) {
   const waiting = [...proofs]
   const decided: Decided[] = []
@@ -34,7 +38,7 @@ async function openQueue(
     calls: {
       // The mouse may rest on a link, whose record is then fetched ahead.
       user: { ...fakeTable(() => []), get: () => shownUser() },
-      file: { showFileFromWeb: () => new Response(picture(), { headers: { 'content-type': 'image/png' } }) },
+      file: { showFileFromWeb: files },
       proofCheck: {
         take: () => ({ waiting: waiting.length, proofs: waiting.slice(0, 2) }),
         decide({ params: { id }, body }) {
@@ -78,22 +82,22 @@ const words = {
     done: 'Proof of Ada Field refused',
     retry: 'Try again',
     nothing: 'Nothing to check',
-    left: 'Others are checking what is left.',
+    left: 'What is left is with somebody else, or your own.',
   },
   fr: {
     title: 'Preuves d’achat',
     count: '3 à vérifier',
     date: 'Date d’achat',
     refuse: 'Refuser',
-    question: 'Refuser la preuve de Ada Field\u00A0?',
+    question: 'Refuser la preuve envoyée par Ada Field\u00A0?',
     reason: 'Motif',
     own: 'Votre message',
     choice: 'Autre motif',
     missing: 'Ce champ est obligatoire',
-    done: 'Preuve de Ada Field refusée',
+    done: 'Preuve envoyée par Ada Field\u00A0: refusée',
     retry: 'Réessayer',
     nothing: 'Rien à vérifier',
-    left: 'D’autres personnes vérifient celles qui restent.',
+    left: 'Celles qui restent sont vérifiées par quelqu’un d’autre, ou sont les vôtres.',
   },
 } as const
 
@@ -158,6 +162,28 @@ describe('checking proofs', () => {
     expect(decided.map(({ id }) => id)).toEqual([31, 32, 33])
   })
 
+  it('a key that is held decides once', async () => {
+    const { decided } = await openQueue([ada, bob, eve])
+    await expect.element(document('invoice-31.png')).toBeVisible()
+    await userEvent.keyboard('{a>}')
+    await expect.element(document('invoice-32.png')).toBeVisible()
+    window.document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', repeat: true, bubbles: true }))
+    await userEvent.keyboard('{/a}')
+    await expect.element(owner('Bob Meadow')).toBeVisible()
+    expect(decided.map(({ id }) => id)).toEqual([31])
+  })
+
+  it('nothing is decided before the document is there', async () => {
+    const file = held<Response>()
+    const { decided } = await openQueue([ada], { files: file.answer })
+    await expect.element(approve()).toBeDisabled()
+    await expect.element(refuse()).toBeDisabled()
+    await userEvent.keyboard('a')
+    expect(decided).toEqual([])
+    file.release(new Response(picture(), { headers: { 'content-type': 'image/png' } }))
+    await expect.element(approve()).toBeEnabled()
+  })
+
   it('R asks for the reason, and Escape decides nothing [T934]', async () => {
     const { decided } = await openQueue([ada])
     await expect.element(refuse()).toBeVisible()
@@ -201,6 +227,9 @@ describe('checking proofs', () => {
     await expect.element(owner('Ada Field')).toBeVisible()
     await approve().click()
     await expect.element(page.getByText(/^This proof has been replaced or decided/)).toBeVisible()
+    // Nobody decides on what has just taken its place.
+    await expect.element(approve()).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Check the next one' }).click()
     await expect.element(owner('Bob Meadow')).toBeVisible()
   })
 })

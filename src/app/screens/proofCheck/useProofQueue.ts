@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { toast } from 'sonner'
 import type { WaitingProof } from '../../../contract/proofCheck.ts'
 import { type ProofRefusal, toastLongMs } from '../../../contract/rules.ts'
 import { api } from '../../api/api.ts'
 import { useRefusalToast } from '../../kit/failures/useRefusalToast.ts'
+import { isDialogOpen } from '../../kit/keys/singleKeys.ts'
 
 /** Well within the time for which the server keeps them for this person. */
 const renewMs = 60_000
@@ -14,7 +16,12 @@ const queueKey = api.proofCheck.take.queryKey
 type Decision = { readonly proof: WaitingProof; readonly refusal?: { readonly reason: ProofRefusal; readonly words: string } }
 type Taken = Awaited<ReturnType<typeof api.proofCheck.take>>
 
-/** The proofs that are this person's to check, and what they can do with the first of them. */
+const isSame = (one: WaitingProof, other: WaitingProof) => one.id === other.id && one.submittedAt === other.submittedAt
+
+/**
+ * The proofs that are this person's to check, and what they can do with the one that is shown. It stays until they have decided on it, whatever
+ * the list says meanwhile: nobody decides on what has taken its place a moment ago. `isGone`: it was replaced, or is another's by now.
+ */
 export function useProofQueue() {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -22,11 +29,20 @@ export function useProofQueue() {
   // The oldest again when the page comes back: what it held then may be another's by now.
   const queue = useQuery({ queryKey: queueKey, queryFn: () => api.proofCheck.take(), refetchInterval: renewMs, staleTime: 0, gcTime: 0 })
   const reload = () => queryClient.invalidateQueries({ queryKey: queueKey })
+  const proofs = queue.data?.proofs
+  const [held, hold] = useState<WaitingProof>()
+  const shown = held ?? proofs?.[0]
+  if (held === undefined && shown !== undefined) hold(shown)
+  const isGone = shown !== undefined && proofs !== undefined && !proofs.some((one) => isSame(one, shown))
+  const showNext = () => hold(undefined)
 
   const reopening = useMutation({
     mutationFn: (id: number) => api.proofCheck.reopen({ params: { id } }),
     onError: toastRefusal,
-    onSettled: reload,
+    async onSettled() {
+      await reload()
+      if (!isDialogOpen()) showNext()
+    },
   })
 
   const deciding = useMutation({
@@ -36,6 +52,7 @@ export function useProofQueue() {
         body: refusal === undefined ? { decision: 'approved', submittedAt } : { decision: 'refused', submittedAt, ...refusal },
       }),
     onSuccess(_, { proof: { id, owner }, refusal }) {
+      showNext()
       // The next one is there already.
       queryClient.setQueryData<Taken>(
         queueKey,
@@ -47,9 +64,12 @@ export function useProofQueue() {
         action: { label: t`Undo`, onClick: () => reopening.mutate(id) },
       })
     },
-    onError: toastRefusal,
+    // The dialog of a refusal says it itself.
+    onError(error, { refusal }) {
+      if (refusal === undefined) toastRefusal(error)
+    },
     onSettled: reload,
   })
 
-  return { queue, decide: deciding.mutateAsync, isBusy: deciding.isPending }
+  return { queue, shown, isGone, showNext, decide: deciding.mutateAsync, isBusy: deciding.isPending }
 }

@@ -10,6 +10,7 @@ import { writeAudit } from '../../records/auditTrail.ts'
 import { type Coil, extensionOfCorrected } from './coilExtension.ts'
 import { lockCoilSerial, lockFormer, lockOwnCoil, takeOver, writePurchase } from './coilPurchase.ts'
 import { readPurchaseDate } from './purchase.ts'
+import { renewWaiting } from './proofState.ts'
 
 type Correction = Parts<typeof calls.correct>['body']
 
@@ -29,6 +30,7 @@ export async function correctCoil({ db, user, now, params: { id } }: OwnedCall, 
     await takeOver(transaction, coilSerial, id)
     await writePurchase(transaction, id, { coilSerial, purchaseDate, ...extension })
     const stored = single(await transaction.select().from(accessories).where(eq(accessories.id, id)))
+    if (stored.purchaseProofFileId !== null) await renewWaiting(transaction, stored.purchaseProofFileId, now)
     const before = { id, owned: coil.name, ...factsOf(coil) }
     const after = { ...factsOf(stored), reason }
     await writeAudit(transaction, { entity: 'user', recordId: owner.id, action: 'correctCoil', userId: user.id, before, after }, now)

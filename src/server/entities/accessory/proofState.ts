@@ -1,5 +1,5 @@
 /** What the maker's decision on a proof of purchase means to its owner (the contract's purchaseProof.ts). Knows no coil and no detector. */
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { isResendOver, lastResendDay, type ProofCheck } from '../../../contract/purchaseProof.ts'
 import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
@@ -50,6 +50,14 @@ export async function assertMaySubmit(db: Database, submission: Submission): Pro
   if (check?.state === 'approved') throw new AppError('proof.approved.error', { invalidField: field })
   const until = check?.state === 'refused' ? resendUntil(check, purchaseDate) : null
   if (until !== null && isResendOver(until, now)) throw new AppError('proof.time.over.error', { invalidField: 'purchaseProofFile' })
+}
+
+/** Staff have corrected what a waiting proof has to prove: who has it in front of them cannot decide before they have seen the correction. */
+export async function renewWaiting(db: Database, fileId: number, now: Date): Promise<void> {
+  await db
+    .update(proofChecks)
+    .set({ submittedAt: now })
+    .where(and(eq(proofChecks.fileId, fileId), eq(proofChecks.state, 'checking')))
 }
 
 /** A proof, or another purchase with the same proof, waits to be checked. */
