@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deletionDays } from '../../src/contract/rules.ts'
 import { sureState } from '../../src/server/clock/portalClock.ts'
 import { accountDeletions, auditEntries, dataExports, dueWork, files, formerContacts, users } from '../../src/server/db/tables.ts'
+import { noteRestored } from '../../src/server/installation/restored.ts'
 import { workKinds } from '../../src/server/jobs/workKinds.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
@@ -12,6 +13,7 @@ import { eraseAccount } from '../../src/server/leaving/accountDeletion.ts'
 import { archiveTexts } from '../../src/server/leaving/archiveTexts.ts'
 import { makeExport } from '../../src/server/leaving/dataExport.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
+import { register } from '../support/coils.ts'
 import { addCatalogue, addLeaver, factsOf, findWords, type Leaver } from '../support/leaver.ts'
 import { chosen, listBody } from '../support/lists.ts'
 import { messagesFor } from '../support/mailbox.ts'
@@ -209,6 +211,34 @@ serverOnBothDatabases('values', (server) => {
       expect((await customer.user.getProfile()).deletionAt).toBeNull()
       expect((await subjects(username)).filter((subject) => subject === 'Your Fieldport account stays')).toHaveLength(1)
       admin = await server.signInAs('ROLE_ADMIN')
+    })
+
+    it('leaves a coil that its next owner can register, as after a sale [T946]', async () => {
+      const coilSerial = `LEFT${userId}`
+      await register(customer, { coilSerial, purchaseDate: '2026-11-01' })
+      await customer.leaving.requestDeletion()
+      server.pass(deletionDays * dayMs)
+      await eraseAccount(server.context, userId)
+      admin = await server.signInAs('ROLE_ADMIN')
+      support = await server.signInAs('ROLE_BE')
+      const next = await server.signInAs('ROLE_CUSTOMER')
+      await expect(register(next, { coilSerial, purchaseDate: '2026-11-01' })).resolves.toMatchObject({ coilSerial })
+    })
+
+    it('waits seven days again, with the mail, where a backup was restored that may be older than a change of mind [T947]', async () => {
+      const told = async () => (await subjects(username)).filter((subject) => subject === 'Your Fieldport account will be deleted')
+      await customer.leaving.requestDeletion()
+      expect(await told()).toHaveLength(1)
+      await noteRestored(server.context.db, server.context.clock())
+      server.pass(2 * deletionDays * dayMs)
+      admin = await server.signInAs('ROLE_ADMIN')
+      support = await server.signInAs('ROLE_BE')
+      await admin.installation.resume()
+      expect(await dueFor('eraseAccount', userId)).toEqual([deletionDays * dayMs])
+      await eraseAccount(server.context, userId)
+      customer = await server.signIn(username)
+      expect(await told()).toHaveLength(2)
+      expect((await customer.leaving.cancelDeletion()).deletion).toBeNull()
     })
 
     it('cannot be kept once its deletion has begun', async () => {

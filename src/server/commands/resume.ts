@@ -9,6 +9,7 @@ import { print, readArguments, runCommand } from '../config/shell.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { outgoingMessages } from '../db/tables.ts'
 import { findRestored, resumeRestored } from '../installation/restored.ts'
+import { renewDeletions } from '../leaving/accountDeletion.ts'
 
 const usage = 'Usage: npm run resume [-- --yes]'
 
@@ -21,10 +22,8 @@ async function main(): Promise<void> {
       print('Nothing waits: this installation was not restored, or is back in service.')
       return
     }
-    const [waiting, useless] = [
-      await db.$count(outgoingMessages),
-      await db.$count(outgoingMessages, lte(outgoingMessages.uselessAt, (await readClock({ db, kind }))())),
-    ]
+    const now = (await readClock({ db, kind }))()
+    const [waiting, useless] = [await db.$count(outgoingMessages), await db.$count(outgoingMessages, lte(outgoingMessages.uselessAt, now))]
     print(`This installation was restored from a backup of ${restoredFrom.toISOString()}.`)
     print(`Messages that wait: ${waiting}. Too old to be of use, and not sent: ${useless}.`)
     print('Firmwares will be offered as the backup has them. Withdraw first what was withdrawn since.')
@@ -32,7 +31,9 @@ async function main(): Promise<void> {
       print('Nothing was changed yet. To put the portal back into service: npm run resume -- --yes')
       return
     }
-    await resumeRestored(db)
+    await db.transaction(async (transaction) => {
+      if (await resumeRestored(transaction)) await renewDeletions(transaction, now)
+    })
     print('Messages are sent and firmware is offered from now on.')
   } finally {
     await close()

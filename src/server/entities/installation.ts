@@ -4,6 +4,7 @@ import { writeSecurityEvent } from '../auth/securityLog.ts'
 import type { HandlersOf } from '../call.ts'
 import { alerts } from '../db/tables.ts'
 import { findRestored, resumeRestored } from '../installation/restored.ts'
+import { renewDeletions } from '../leaving/accountDeletion.ts'
 
 export const installation: HandlersOf<typeof contract.installation> = {
   async getState({ db }) {
@@ -17,8 +18,9 @@ export const installation: HandlersOf<typeof contract.installation> = {
 
   async resume({ db, user, address, now }) {
     await db.transaction(async (transaction) => {
-      if (await resumeRestored(transaction))
-        await writeSecurityEvent(transaction, { kind: 'installationResumed', actorId: user.id, address }, now)
+      if (!(await resumeRestored(transaction))) return
+      await renewDeletions(transaction, now)
+      await writeSecurityEvent(transaction, { kind: 'installationResumed', actorId: user.id, address }, now)
     })
     return {}
   },

@@ -57,6 +57,23 @@ export async function cancelDeletion(db: Database, { userId, actorId, address }:
   await writeSecurityEvent(db, { kind: 'deletionCancelled', userId, ...(actorId !== userId && { actorId }), address }, now)
 }
 
+/**
+ * Within a transaction, as a restored installation is put back into service: a deletion that the backup knows may have been cancelled since. Each
+ * gets its days again, and its owner the mail.
+ */
+export async function renewDeletions(db: Database, now: Date): Promise<void> {
+  const dueAt = new Date(now.getTime() + deletionDays * dayMs)
+  const renewed = await db
+    .update(accountDeletions)
+    .set({ dueAt })
+    .where(isNull(accountDeletions.begunAt))
+    .returning({ userId: accountDeletions.userId })
+  for (const { userId } of renewed) {
+    await schedule(db, { kind: 'eraseAccount', key: String(userId), dueAt })
+    await queueMessage(db, { template: 'deletionRequested', userId }, now)
+  }
+}
+
 type ErasingContext = Pick<ServerContext, 'db' | 'config' | 'clock'>
 
 /**

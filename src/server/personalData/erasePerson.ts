@@ -7,7 +7,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/connect.ts'
 import { backupClassOf, isErased } from '../db/dataClasses/dataClass.ts'
-import { auditEntries, sealedEntries, securityEvents, users } from '../db/tables.ts'
+import { accessories, auditEntries, sealedEntries, securityEvents, userProducts, users } from '../db/tables.ts'
 import { waitForSealLock } from '../seals/addSeal.ts'
 import { columnsOf } from './columnsOf.ts'
 import { type PersonalTable, personalRows } from './personalRows.ts'
@@ -29,6 +29,8 @@ export async function erasePerson(db: Database, userId: number, now: Date): Prom
   // The loop loses the keys' type; the record has no others.
   for (const name of Object.keys(personalRows) as PersonalTable[])
     if (!sealedTables.has(name)) await eraseRows(db, name, personalRows[name](person, db))
+  // As after a sale: the next owner can register them.
+  for (const table of [accessories, userProducts]) await db.update(table).set({ isDeleted: true }).where(eq(table.userId, userId))
   await db.update(users).set({ isDeleted: true, accountLocked: true, erasedAt: now }).where(eq(users.id, userId))
   return true
 }
