@@ -60,7 +60,7 @@ serverOnEmbeddedDatabase((server) => {
     const [english] = await mails('proofRefused')
     expect(english?.lines).toEqual(
       expect.arrayContaining([
-        'Reason: The document has another date than the purchase.',
+        'Reason: The date on the document is not the purchase date.',
         'Die Rechnung ist vom März.',
         'You can send another proof until 21/11/2028. Your warranty stays as it is meanwhile.',
       ]),

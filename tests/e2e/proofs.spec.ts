@@ -20,7 +20,7 @@ const texts = {
     submit: 'Register',
     save: 'Save',
     checking: 'Being checked',
-    refused: 'The document has another date than the purchase.',
+    refused: 'The date on the document is not the purchase date.',
     again: 'Send another proof',
     queue: 'Proofs of purchase',
     approve: 'Approve',

@@ -88,7 +88,7 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'purchase.proof.invalid.error': msg`Choose a PNG or JPEG image or a PDF of up to 5 MB that can be opened.`,
   'purchase.proof.small.error': msg`This picture is too small to read. Choose one that is at least 300 pixels wide and high.`,
   'proof.approved.error': msg`This purchase has been checked and approved, so it can no longer be changed.`,
-  'proof.time.over.error': msg`The time to send another proof of purchase is over.`,
+  'proof.time.over.error': msg`It is too late to send another proof of purchase.`,
   'proof.changed.error': msg`This proof has been replaced or decided in the meantime. The list is loaded again.`,
   'proof.claimed.error': msg`Somebody else is checking this proof.`,
   'purchase.proof.quota.error': msg`There is no room for this file. You can store up to 40 proofs of purchase, 50 MB in total. Choose a smaller file, or delete a coil or detector that you no longer own.`,

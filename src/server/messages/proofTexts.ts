@@ -24,7 +24,7 @@ export const proofTexts: Readonly<Record<Locale, ProofTexts>> = {
       subject: `Proofs of purchase on ${brand} have been waiting for five working days`,
       paragraphs: ['Customers have sent proofs of purchase that nobody has approved or refused for five working days.'],
       button: 'Check proofs',
-      footnote: 'Nothing is approved or refused by itself. There is one mail for each proof that waits too long, and at most one a day.',
+      footnote: 'Nothing is approved or refused by itself. Each late proof is reported once, in at most one mail a day.',
     },
     extensionEnds: {
       subject: `You can still extend a ${brand} warranty`,
@@ -65,7 +65,7 @@ const refusals: Readonly<Record<Locale, Readonly<Record<ProofRefusal, string>>>>
   en: {
     unreadable: 'The document cannot be read.',
     incomplete: 'Part of the document is missing.',
-    otherDate: 'The document has another date than the purchase.',
+    otherDate: 'The date on the document is not the purchase date.',
     otherProduct: 'The document is for another product.',
     noInvoice: 'The document is not an invoice or a receipt.',
     other: 'It could not be accepted.',

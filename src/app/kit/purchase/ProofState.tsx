@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ProofCheck, ProofState as State, PurchaseProof } from '../../../contract/purchaseProof.ts'
+import { mayResend, type ProofCheck, type ProofState as State, type PurchaseProof } from '../../../contract/purchaseProof.ts'
 import type { Locale } from '../../../contract/rules.ts'
 import { api } from '../../api/api.ts'
+import { useNow } from '../../browser/useNow.ts'
 import { formatDay } from '../../i18n/calendarDay.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useDownload } from '../table/useDownload.ts'
@@ -30,6 +31,7 @@ export function ProofBadge({ state, isNamed = false }: { state: State; isNamed?:
 /** Why a proof was refused and until when another can be sent; the certificate of an approved one. */
 export function ProofDetails({ proof, check, mayOpen }: { proof: PurchaseProof; check: ProofCheck; mayOpen: boolean }) {
   const refusals = useRefusalWords()
+  const now = useNow()
   const { state, reason, words, resendUntil } = check
   if (state === 'approved') return mayOpen ? <CertificateButton proofId={proof.id} /> : null
   if (reason === null) return null
@@ -38,7 +40,11 @@ export function ProofDetails({ proof, check, mayOpen }: { proof: PurchaseProof; 
       {reason === 'other' && words !== null ? null : refusals[reason]} {words !== null && <q className="wrap-anywhere">{words}</q>}{' '}
       {resendUntil !== null && (
         <span className="text-muted-foreground">
-          <Trans>Another proof can be sent until {formatDay(resendUntil)}.</Trans>
+          {mayResend(check, now) ? (
+            <Trans>Another proof can be sent until {formatDay(resendUntil)}.</Trans>
+          ) : (
+            <Trans>It is too late to send another proof of purchase.</Trans>
+          )}
         </span>
       )}
     </p>

@@ -68,13 +68,13 @@ describe('a proof of purchase', () => {
   it('that was refused says why, and until when another can be sent [T930]', async () => {
     await draw(refusedWith({ words: 'The invoice is of March.' }))
     await expect.element(page.getByText('Refused', { exact: true })).toBeVisible()
-    await expect.element(page.getByText(/^The document has another date than the purchase\./)).toBeVisible()
+    await expect.element(page.getByText(/^The date on the document is not the purchase date\./)).toBeVisible()
     await expect.element(page.getByText('The invoice is of March.')).toBeVisible()
     await expect.element(page.getByText('Another proof can be sent until 21/12/2026.')).toBeVisible()
     await draw(refusedWith({ reason: 'other', words: 'C’est un dessin.' }), { locale: 'fr' })
     await expect.element(page.getByText('Refusée', { exact: true })).toBeVisible()
     await expect.element(page.getByText('C’est un dessin.')).toBeVisible()
-    await expect.element(page.getByText('Vous pouvez envoyer une autre preuve jusqu’au 21/12/2026.')).toBeVisible()
+    await expect.element(page.getByText('Une autre preuve peut être envoyée jusqu’au 21/12/2026.')).toBeVisible()
     await expect.element(page.getByText('Autre motif')).not.toBeInTheDocument()
   })
 

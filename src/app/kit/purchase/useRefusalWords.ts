@@ -7,7 +7,7 @@ export function useRefusalWords(): Readonly<Record<ProofRefusal, string>> {
   return {
     unreadable: t`The document cannot be read.`,
     incomplete: t`Part of the document is missing.`,
-    otherDate: t`The document has another date than the purchase.`,
+    otherDate: t`The date on the document is not the purchase date.`,
     otherProduct: t`The document is for another product.`,
     noInvoice: t`The document is not an invoice or a receipt.`,
     other: t`Another reason`,

@@ -45,7 +45,11 @@ export function CoilForm({ coil, draft, onChanged, onCancel, onLost, onSaved }: 
       ...(stored.coilSerial && { coilSerial: stored.coilSerial }),
       ...(stored.purchaseDate && { purchaseDate: stored.purchaseDate }),
     },
-    check: (values) => checkPurchase(values, { isProofRequired: coil === null }),
+    check(values) {
+      const isSame = values.coilSerial === stored.coilSerial && values.purchaseDate === stored.purchaseDate
+      const isRefused = coil?.proofCheck?.state === 'refused'
+      return checkPurchase(values, { isProofRequired: coil === null || (isRefused && isSame) })
+    },
     draft,
     listKey: accessoriesKey,
     toPurchase: ({ purchaseProofFile, ...typed }) => ({

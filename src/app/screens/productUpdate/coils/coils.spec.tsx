@@ -180,7 +180,7 @@ describe('a detector that its owner no longer has', () => {
 
   it('leaves the list after a question that names it and says what stays with the maker [T109]', async () => {
     await expect.element(question().getByRole('button', { name: 'Cancel' })).toHaveFocus()
-    await expect.element(question()).toMatchTextContent('Its coils stay in it, as coils without a detector.')
+    await expect.element(question()).toMatchTextContent('Its coils stay in your list, as coils without a detector.')
     await expect.element(question()).toMatchTextContent('which codes were used for its coils')
     await question().getByRole('button', { name: 'Remove it' }).click()
     await expect.element(equipment().getByText('No detector yet')).toBeVisible()

@@ -8,6 +8,7 @@ import type { UserProduct } from '../../../../contract/userProduct.ts'
 import { connectDetector, isWebHidSupported, useDetector } from '../../../detector/device.ts'
 import { familyOf } from '../../../kit/detector/detectorFamily.ts'
 import { Failed } from '../../../kit/failures/Failed.tsx'
+import { AsOf } from '../../../kit/pages/AsOf.tsx'
 import { BackLink } from '../../../kit/pages/BackLink.tsx'
 import { Empty } from '../../../kit/pages/Empty.tsx'
 import { Fact, Facts } from '../../../kit/pages/Facts.tsx'
@@ -56,7 +57,12 @@ function Detector({ children }: { children?: ReactNode }) {
     <div className="mx-auto flex max-w-3xl flex-col gap-4 sm:gap-5">
       <BackLink link={back} label={t`Product updates`} />
       {children}
-      {owned !== undefined && <OwnDetector owned={owned} />}
+      {owned !== undefined && (
+        <>
+          <AsOf query={query} />
+          <OwnDetector owned={owned} />
+        </>
+      )}
       {query.data !== undefined && owned === undefined && <NotInList />}
       {query.data === undefined && (
         <Unloaded>

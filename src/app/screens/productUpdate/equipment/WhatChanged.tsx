@@ -28,6 +28,8 @@ export function WhatChanged({ owned, known, available }: WhatChangedProps) {
       compareVersions(versionName, available.versionName) === 'older' &&
       compareVersions(versionName, installed.versionName) === 'newer')
   const wanted = { detectorLanguage: null, installedLanguage: installed?.language ?? null, personLanguage: i18n.locale }
+  // A recalled version is replaced by an older one.
+  const isUpgrade = installed !== null && compareVersions(installed.versionName, available.versionName) === 'older'
   const logs = new Map<string, string>()
   for (const firmware of sortByLanguage(query.data, wanted)) {
     const { versionName, changeLog } = firmware
@@ -36,7 +38,7 @@ export function WhatChanged({ owned, known, available }: WhatChangedProps) {
   if (logs.size === 0) return null
   const newestFirst = [...logs].toSorted(([one], [other]) => (compareVersions(one, other) === 'newer' ? -1 : 1))
   return (
-    <Fold summary={<Summary before={installed?.versionName ?? null} versionName={available.versionName} />}>
+    <Fold summary={<Summary before={isUpgrade ? installed.versionName : null} versionName={available.versionName} />}>
       <div className="flex flex-col gap-5 text-sm">
         {newestFirst.map(([versionName, changeLog]) => (
           <section key={versionName} aria-label={versionName} className="flex flex-col gap-1">

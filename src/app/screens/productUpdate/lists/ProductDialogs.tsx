@@ -59,7 +59,7 @@ function RemoveProduct({ owned, onGone, onClose }: RemoveProductProps) {
       title={<Trans>Remove {name} from your list?</Trans>}
       description={
         <>
-          <Trans>The detector and its past updates leave your list. Its coils stay in it, as coils without a detector.</Trans>{' '}
+          <Trans>The detector and its past updates leave your list. Its coils stay in your list, as coils without a detector.</Trans>{' '}
           <Trans>
             The maker keeps the record of its warranty, and which codes were used for its coils. If you connect it again, it comes back.
           </Trans>

@@ -49,7 +49,10 @@ function DetectorForm({ owned, draft, onClose, onChanged, onCancel }: PurchaseDi
     schema: request,
     defaultValues: { purchaseDate: draft?.typed.purchaseDate ?? stored ?? '', purchaseProofFile: draft?.typed.purchaseProofFile },
     stored: { ...(stored !== null && { purchaseDate: stored }) },
-    check: (values) => checkPurchase(values, { isProofRequired: stored === null }),
+    check(values) {
+      const isRefused = owned.proofCheck?.state === 'refused'
+      return checkPurchase(values, { isProofRequired: stored === null || (isRefused && values.purchaseDate === stored) })
+    },
     draft,
     listKey: userProductsKey,
     toPurchase: ({ purchaseDate, purchaseProofFile }) => ({

@@ -4,7 +4,10 @@ import { localDay } from '../../../i18n/calendarDay.ts'
 
 export type PurchaseValues = { purchaseDate: string; purchaseProofFile: File | undefined }
 
-/** Checks that the call's schema cannot express: the date is not in the future, and a new purchase has a proof. */
+/**
+ * Checks that the call's schema cannot express: the date is not in the future, and there is a proof where one is needed: for a new
+ * purchase, and after a refusal that nothing else would answer.
+ */
 export function checkPurchase(
   { purchaseDate, purchaseProofFile: file }: PurchaseValues,
   { isProofRequired }: { isProofRequired: boolean },
