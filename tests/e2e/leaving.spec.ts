@@ -89,8 +89,9 @@ for (const locale of locales) {
       await page.goto('/profile')
       await ask()
       await mailTo(smtp, username, 2, t.willGo)
-      // Nothing asks the server while it is stopped, not even for an icon.
-      await page.goto('about:blank')
+      // A page that asks the server for nothing while it is stopped; the browser may ask for an icon.
+      expectComplaint('ERR_CONNECTION_REFUSED')
+      await page.goto('/backend/docs')
       await letSevenDaysPass(server)
       await expect
         .poll(async () => {
