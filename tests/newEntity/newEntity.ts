@@ -134,7 +134,7 @@ function declareTests(): void {
   add(routes, titles.join(''), { before: "  '/news/index'" })
 
   const readOnly = 'tests/api/readOnly.test.ts'
-  add(readOnly, 'dealers, ', { before: 'newsImages } from' })
+  add(readOnly, 'dealers, ', { before: 'files, newsImages' })
   add(readOnly, "    await server.context.db.insert(dealers).values({ name: 'One' })\n", {
     before: '    await server.context.db.update(newsImages)',
   })
