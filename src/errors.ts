@@ -72,6 +72,8 @@ export const errorCatalogue = {
   'ValidateAccount.error': { status: 403 },
   /** The mailed link to a new address, or back to an old one, is unknown, used or too old. */
   'contact.link.invalid.error': { status: 403 },
+  /** The link in a mail about updates is unknown: its account is gone, or it was not copied whole. */
+  'mail.link.invalid.error': { status: 403 },
   /** The mailed link to a new password is unknown, used or too old. */
   'password.token.invalid.error': { status: 418 },
 

@@ -37,6 +37,8 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** As the specification writes it, relative to the base path; `{name}` is a variable part. */
   readonly path: `/${string}`
+  /** Where the call is made besides, outside of the base path: an address that mails carry. */
+  readonly alsoAt?: `/${string}`
   readonly audience: Audience
   readonly body: BodyKind
   readonly params?: v.GenericSchema<Record<string, string>, Record<string, unknown>>

@@ -37,6 +37,7 @@ import { secondFactor } from './entities/secondFactor.ts'
 import { securityEvent } from './entities/securityEvent.ts'
 import { session } from './entities/session.ts'
 import { signature } from './entities/signature/handlers.ts'
+import { updateMails } from './entities/updateMails.ts'
 import { user } from './entities/user/handlers.ts'
 import { userKind } from './entities/user/userRecord.ts'
 import { userBatch } from './entities/userBatch/handlers.ts'
@@ -90,6 +91,7 @@ export const handlers: Handlers<typeof contract> = {
   securityEvent,
   session,
   signature,
+  updateMails,
   user,
   userBatch,
   userProduct,

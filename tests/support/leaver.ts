@@ -172,6 +172,7 @@ export async function addLeaver(db: Database, storage: Storage, mark: string, ca
 
   await db.insert(tables.userNotes).values({ userId, authorId: userId, text: facts.note, createdAt: now })
   await db.insert(tables.newsReads).values({ newsId, userId })
+  await db.insert(tables.updateMails).values({ userId, token: tokenHash, switchedOffAt: now })
   await db.insert(tables.subscriptions).values({ userId, name: 'TRIAL', start: now, end: later })
   const batchId = await idOf(
     db

@@ -46,6 +46,7 @@ const entityRooms: RoomTable = {
     ['news/', 'rallyZone/'],
     ['audit.ts', 'authentication.ts', 'configuration.ts', 'demoMailbox.ts', 'forgotPassword.ts', 'impersonation.ts', 'installation.ts'],
     ['locale.ts', 'factorSignIn.ts', 'register.ts', 'role.ts', 'secondFactor.ts', 'securityEvent.ts', 'session.ts'],
+    ['updateMails.ts'],
   ],
   looseFilesMax: 20,
   folderFilesMax: 20,

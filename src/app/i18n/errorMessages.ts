@@ -42,6 +42,7 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'code.expired.error': msg`This verification code has expired. Please try to login again.`,
   'ValidateAccount.error': msg`An error occurred during your account validation. Please try again.`,
   'contact.link.invalid.error': msg`This link has expired or has already been used.`,
+  'mail.link.invalid.error': msg`This link does not work. Open it again from the email, or choose in your profile which emails you get.`,
   'password.token.invalid.error': msg`This link has expired or has already been used. Please request a new one.`,
 
   'number.invalid.error': msg`Invalid number`,

@@ -8,6 +8,7 @@ import { isUsernameTaken } from '../accounts/expiredRegistration.ts'
 import { extendFormerContact, isUsernameReserved } from '../accounts/formerContact.ts'
 import { findPendingPhone } from '../accounts/pendingPhone.ts'
 import { findPendingUsername } from '../accounts/pendingUsername.ts'
+import { findSwitchOffToken } from '../accounts/updateMails.ts'
 import { makeMailedToken } from '../auth/mailedToken.ts'
 import { hashPassword, noPassword } from '../auth/passwords/passwords.ts'
 import type { Database } from '../db/connect.ts'
@@ -19,7 +20,7 @@ import type { Message } from '../messages/channel.ts'
 import { readableContact } from '../../contract/contactLink.ts'
 import { resetFacts, signInFact } from '../messages/factorTexts.ts'
 import { deletionFact } from '../messages/leavingTexts.ts'
-import { type MailTemplate, mailTexts, smsTexts } from '../messages/messageTexts.ts'
+import { isSwitchable, type MailTemplate, mailTexts, smsTexts } from '../messages/messageTexts.ts'
 import { toE164 } from '../messages/phone.ts'
 import { lateFact } from '../messages/proofTexts.ts'
 import { stoppedFact } from '../messages/releaseTexts.ts'
@@ -37,7 +38,7 @@ type ComposeContext = Pick<ServerContext, 'db' | 'config'>
 
 /**
  * Returns undefined if there is nothing to send: the address has no account, the account was deleted, already validated or has a password
- * already, there is no phone, the request was withdrawn, or there is nothing left to undo.
+ * already, there is no phone, the request was withdrawn, there is nothing left to undo, or the person has switched such mails off.
  */
 export async function composeMessage(context: ComposeContext, row: Row, now: Date): Promise<Message | undefined> {
   if (row.template === 'alertStarted' || row.template === 'alertEnded') return composeAlert(context, row)
@@ -47,14 +48,17 @@ export async function composeMessage(context: ComposeContext, row: Row, now: Dat
   if (row.template === 'phoneCode') return composePhoneCode(context, row, user, now)
   if (row.template === 'validateAccount' && user.accountValidated) return undefined
   if (row.template === 'invitation' && user.passwordHash !== noPassword) return undefined
+  const switchOffToken = isSwitchable(row.template) ? await findSwitchOffToken(context.db, user.id) : null
+  if (switchOffToken === undefined) return undefined
   const recipient = row.address ?? user.username
   const content = await composeMail(context, row.template, { user, recipient, row }, now)
   if (content === undefined) return undefined
   const { template, locale, link, facts = [] } = content
-  const { brand } = context.config
+  const { brand, publicUrl } = context.config
+  const switchOffLink = switchOffToken === null ? undefined : `${publicUrl}/unsubscribe/${switchOffToken}`
   const text = mailTexts[locale](brand.name, readableContact(brand.contactUrl))[template]
-  const mail = renderMail({ ...text, paragraphs: [...text.paragraphs, ...facts], link, brand: brand.name, locale })
-  return { channel: 'mail', messageId: row.messageId, recipient, ...mail }
+  const mail = renderMail({ ...text, paragraphs: [...text.paragraphs, ...facts], link, brand: brand.name, locale, switchOffLink })
+  return { channel: 'mail', messageId: row.messageId, recipient, ...mail, switchOffLink }
 }
 
 async function findUser(db: Database, { userId, address }: Row): Promise<User | undefined> {

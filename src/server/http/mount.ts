@@ -49,8 +49,9 @@ export function mount<C extends Contract>(
   // Hono takes the first matching route, so `/user/getProfile` must come before `/user/{id}`.
   const literalFirst = calls.toSorted((one, other) => Number(one.endpoint.path.includes('{')) - Number(other.endpoint.path.includes('{')))
   for (const { call: callName, endpoint, handler, findStored } of literalFirst) {
-    const path = `${basePath}${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
-    app.on(endpoint.method, path, async (c) => {
+    const paths = [`${basePath}${endpoint.path}`, endpoint.alsoAt ?? []].flat()
+    const routes = paths.map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1'))
+    app.on(endpoint.method, routes, async (c) => {
       nameCall(callName)
       const now = context.clock()
       // Authenticate before reading the body.

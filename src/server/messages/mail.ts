@@ -9,6 +9,8 @@ export type Mail = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Where one click switches such mails off; undefined for those that nobody can switch off. */
+  readonly switchOffLink?: string | undefined
 }
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 } as const
@@ -21,7 +23,7 @@ export function openMailer({ smtpUrl, mailFrom, brand }: Config): ((mail: Mail) 
   if (smtpUrl === undefined) return undefined
   const transport = createTransport({ url: smtpUrl, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
-  return async ({ messageId, recipient, subject, text, html }) => {
+  return async ({ messageId, recipient, subject, text, html, switchOffLink }) => {
     try {
       await transport.sendMail({
         from: { name: brand.name, address: mailFrom },
@@ -32,7 +34,7 @@ export function openMailer({ smtpUrl, mailFrom, brand }: Config): ((mail: Mail) 
         html,
         messageId: `<${messageId}@${domain}>`,
         // RFC 3834: prevents automatic replies such as vacation notices.
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...listHeaders(switchOffLink) },
       })
       return 'taken'
     } catch (error) {
@@ -40,6 +42,11 @@ export function openMailer({ smtpUrl, mailFrom, brand }: Config): ((mail: Mail) 
       throw error
     }
   }
+}
+
+/** RFC 2369 and 8058: mail programs show a button, which needs no sign-in. */
+function listHeaders(link: string | undefined): Record<string, string> {
+  return link === undefined ? {} : { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 /** 5xx for the message or its recipient. A failed login to the mail server (EAUTH) is 5xx too, but our configuration can fix it. */

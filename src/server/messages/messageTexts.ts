@@ -18,6 +18,13 @@ import { releaseTexts } from './releaseTexts.ts'
 /** `usernameTaken` is sent instead of `confirmUsername` if the address belongs to another account. */
 export type MailTemplate = Exclude<MessageTemplate, 'smsCode' | 'phoneCode' | 'alertStarted' | 'alertEnded'> | 'usernameTaken'
 
+const switchable: ReadonlySet<MessageTemplate> = new Set(['extensionEnds'])
+
+/** Whether people can switch such mails off. What concerns an account, its security or a withdrawn firmware, they cannot. */
+export function isSwitchable(template: MessageTemplate): boolean {
+  return switchable.has(template)
+}
+
 /**
  * Mails contain no person's name: it could carry any text to another person's address in our name. Only the reason of a reset (factorTexts.ts) and words about a refused proof are typed, by staff. `brand` is the maker's, `contact` where
  * people reach it: without one no mail asks them to.

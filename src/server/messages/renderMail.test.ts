@@ -54,8 +54,18 @@ it.each(mails)('$template in $locale escapes the brand name, and loads nothing',
   expect(html).not.toMatch(/\ssrc=["']|url\(|<link|<script/)
 })
 
+const switchOffLink = 'https://portal.example/unsubscribe/abc'
+
+it.each(locales)('leads in %s to where such mails are switched off, below all else', (locale) => {
+  const text = mailTexts[locale](brand, contact).extensionEnds
+  const rendered = renderMail({ ...text, link, brand, locale, switchOffLink })
+  expect(rendered.text.split('\n')).toContain(switchOffLink)
+  expect(rendered.html).toContain(`<a href="${switchOffLink}"`)
+  expect(rendered.text.indexOf(text.footnote)).toBeLessThan(rendered.text.indexOf(switchOffLink))
+})
+
 it('uses non-breaking spaces in French', () => {
   const french = mails.filter(({ locale }) => locale === 'fr').flatMap(({ text, subject }) => [text.replaceAll(brand, ''), subject])
-  expect(french).toHaveLength(52)
+  expect(french).toHaveLength(2 * Object.keys(mailTexts.fr(brand, contact)).length)
   for (const text of french) expect(text).not.toMatch(/[^\u00a0\s][!?;:](?:\s|$)| [!?;:](?:\s|$)/)
 })

@@ -4,7 +4,18 @@ import type { MailText } from './mailText.ts'
 
 export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string }
 
-type MailContent = MailText & { readonly link: string; readonly brand: string; readonly locale: Locale }
+type MailContent = MailText & {
+  readonly link: string
+  readonly brand: string
+  readonly locale: Locale
+  /** Of mails that people can switch off (accounts/updateMails.ts). */
+  readonly switchOffLink?: string | undefined
+}
+
+const switchOffWords: Readonly<Record<Locale, string>> = {
+  en: 'No more emails about updates, and no reminders',
+  fr: 'Ne plus recevoir d’emails sur les mises à jour, ni de rappels',
+}
 
 /** Many mail programs ignore style sheets, so each element has its own style. Copper on white, like the portal. */
 const style = {
@@ -15,10 +26,20 @@ const style = {
   button:
     'display:inline-block;margin:8px 0 24px;padding:12px 20px;background:#8a4b22;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;border-radius:8px',
   footnote: 'margin:0;font-size:13px;line-height:1.5;color:#6b645c',
+  switchOff: 'margin:12px 0 0;font-size:13px;line-height:1.5',
+  switchOffLink: 'color:#6b645c;text-decoration:underline',
 } as const
 
-export function renderMail({ subject, paragraphs, button, footnote, link, brand, locale }: MailContent): RenderedMail {
-  const text = [...paragraphs, `${button}${locale === 'fr' ? '\u00a0:' : ':'}\n${link}`, footnote, `-- \n${brand}`].join('\n\n')
+export function renderMail({ subject, paragraphs, button, footnote, link, brand, locale, switchOffLink }: MailContent): RenderedMail {
+  const linked = (words: string, address: string) => `${words}${locale === 'fr' ? '\u00a0:' : ':'}\n${address}`
+  const switchOff = switchOffLink === undefined ? [] : [{ words: switchOffWords[locale], link: switchOffLink }]
+  const text = [
+    ...paragraphs,
+    linked(button, link),
+    footnote,
+    ...switchOff.map((one) => linked(one.words, one.link)),
+    `-- \n${brand}`,
+  ].join('\n\n')
   const html = [
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<title>${escape(subject)}</title></head><body style='${style.page}'><div style="${style.card}">`,
@@ -26,6 +47,9 @@ export function renderMail({ subject, paragraphs, button, footnote, link, brand,
     ...paragraphs.map((paragraph) => `<p style="${style.paragraph}">${escape(paragraph)}</p>`),
     `<p style="margin:0"><a href="${escape(link)}" style="${style.button}">${escape(button)}</a></p>`,
     `<p style="${style.footnote}">${escape(footnote)}</p>`,
+    ...switchOff.map(
+      (one) => `<p style="${style.switchOff}"><a href="${escape(one.link)}" style="${style.switchOffLink}">${escape(one.words)}</a></p>`,
+    ),
     '</div></body></html>',
   ].join('\n')
   return { subject, text, html }

@@ -43,6 +43,7 @@ export const personalRows: Readonly<Record<PersonalTable, Rule>> = {
   userBatches: of(tables.userBatches.startedBy),
   userBatchRows: of(tables.userBatchRows.userId),
   formerContacts: of(tables.formerContacts.userId),
+  updateMails: of(tables.updateMails.userId),
   subscriptions: of(tables.subscriptions.userId),
   idempotencyKeys: of(tables.idempotencyKeys.userId),
   sessions: of(tables.sessions.userId),

@@ -88,6 +88,12 @@ export const peopleClasses = {
     changedAt: 'kept, exported, erased',
     expiresAt: 'kept, exported, erased',
   },
+  // Links in mails that were sent before a backup work after it.
+  updateMails: {
+    userId: 'kept, withheld, erased',
+    token: 'kept, withheld, erased',
+    switchedOffAt: 'kept, exported, erased',
+  },
   subscriptions: {
     id: 'kept, exported, stays',
     userId: 'kept, withheld, stays',

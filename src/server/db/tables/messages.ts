@@ -80,6 +80,23 @@ export const settledMessages = pgTable(
   ],
 )
 
+/**
+ * Whether a person wants mails about updates and reminders: without a row, yes. The token stands in the links of these mails, the same in
+ * each, so it is kept as it is; all that it does is to switch them off.
+ */
+export const updateMails = pgTable(
+  'update_mails',
+  {
+    userId: reference()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    token: text().notNull(),
+    /** Null while they are wanted. */
+    switchedOffAt: instant(),
+  },
+  (row) => [uniqueIndex('update_mails_token_key').on(row.token)],
+)
+
 /** What a demo has sent. Everyone can see it. */
 export const demoMessages = pgTable(
   'demo_messages',

@@ -1,7 +1,9 @@
 /** Once a day: reminds owners once that the warranty of a coil can be extended, `extensionReminderDays` before the last day of a claim. */
 import { and, eq, gt, isNull, lte, not, notExists, sql } from 'drizzle-orm'
 import { claimWindowMonths, extensionReminderDays } from '../../../contract/rules.ts'
+import type { Database } from '../../db/connect.ts'
 import { accessories, users, warrantyCodes } from '../../db/tables.ts'
+import { wantsUpdateMails } from '../../accounts/updateMails.ts'
 import { dayMs } from '../../limits/durations.ts'
 import { queueMessage } from '../../messages/queueMessage.ts'
 import type { ServerContext } from '../../serverContext.ts'
@@ -43,14 +45,14 @@ export async function remindExtensions({ db, clock }: Pick<ServerContext, 'db' |
       for (const [index, { id, user }] of due.entries()) {
         await transaction.update(accessories).set({ extensionRemindedAt: now }).where(eq(accessories.id, id))
         const dueAt = new Date(now.getTime() + index * intervalMs)
-        if (mayRemind(user)) await queueMessage(transaction, { template: 'extensionEnds', userId: user.id, accessoryId: id }, now, dueAt)
+        if (await mayRemind(transaction, user))
+          await queueMessage(transaction, { template: 'extensionEnds', userId: user.id, accessoryId: id }, now, dueAt)
       }
       return due.length
     })
   }
 }
 
-/** Whether this account wants reminders. */
-function mayRemind({ accountLocked }: typeof users.$inferSelect): boolean {
-  return !accountLocked
+async function mayRemind(db: Database, { id, accountLocked }: typeof users.$inferSelect): Promise<boolean> {
+  return !accountLocked && (await wantsUpdateMails(db, id))
 }
