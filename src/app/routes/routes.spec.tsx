@@ -16,7 +16,7 @@ const back: readonly Person[] = ['admin', 'backoffice']
 
 const guestPaths = ['/login', '/changePassword/abc', '/validateAccount/abc/1']
 /** Additions: mailed links that open for guests and for people who are signed in. */
-const openPaths = ['/confirmAddress/abc', '/restoreAddress/abc']
+const openPaths = ['/confirmAddress/abc', '/restoreAddress/abc', '/unsubscribe/abc']
 /** The table of section 2 of the administration document. */
 const allowed: Readonly<Record<string, readonly Person[]>> = {
   '/': staff,

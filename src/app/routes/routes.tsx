@@ -75,6 +75,10 @@ const routeTree = rootRoute.addChildren([
     '/restoreAddress/$token',
     lazyScreen(() => import('../screens/restoreAddress/RestoreAddressScreen.tsx'), 'RestoreAddressScreen'),
   ),
+  entranceRoute(
+    '/unsubscribe/$token',
+    lazyScreen(() => import('../screens/unsubscribe/UnsubscribeScreen.tsx'), 'UnsubscribeScreen'),
+  ),
   demoMailboxRoute,
   shellRoute.addChildren([
     screenRoute(

@@ -15,6 +15,7 @@ const table: readonly (readonly [address: string, allowed: string])[] = [
   ['/validateAccount/token/7', 'g'],
   ['/confirmAddress/token', 'gambc'],
   ['/restoreAddress/token', 'gambc'],
+  ['/unsubscribe/token', 'gambc'],
   ['/', 'amb'],
   ['/productUpdate/index', 'ambc'],
   ['/profile', 'ambc'],

@@ -73,6 +73,7 @@ const declared = [
   // Additions: mailed links open these for anybody, signed in or not.
   page('/confirmAddress/$token', 'anyone'),
   page('/restoreAddress/$token', 'anyone'),
+  page('/unsubscribe/$token', 'anyone'),
   page('/profile', everyRole),
   page('/', staff, { label: msg`Dashboard`, icon: LayoutDashboard }),
   entities.user,

@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { MyDataCard } from './myData/MyDataCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SessionList } from './sessions/SessionList.tsx'
+import { UpdateMailsCard } from './UpdateMailsCard.tsx'
 
 const ChangePasswordModal = lazyDialog(async () => (await import('../../layout/passwords/ChangePasswordModal.tsx')).ChangePasswordModal)
 
@@ -48,6 +49,7 @@ export function ProfileScreen() {
           {profile.data && <ProfileForm key={profile.data.id} profile={profile.data} />}
         </CardContent>
       </Card>
+      <UpdateMailsCard />
       <PasswordCard />
       {session !== null && <FactorCard username={session.username} />}
       <SessionList />

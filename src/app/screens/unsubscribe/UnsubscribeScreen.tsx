@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { asAppError } from '../../../errors.ts'
+import { api } from '../../api/api.ts'
+import { queryOf } from '../../api/queryOf.ts'
+import { activateLocale } from '../../i18n/i18n.ts'
+import { Failed } from '../../kit/failures/Failed.tsx'
+import { useErrorText } from '../../kit/failures/useErrorText.ts'
+import { ProfileOrSignInLink } from '../../kit/pages/ProfileOrSignInLink.tsx'
+import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
+import { Entrance } from '../../layout/Entrance.tsx'
+import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** Opened by the link in mails about updates, in their language. Only its button changes something: mail programs open links by themselves. */
+export function UnsubscribeScreen() {
+  const { t } = useLingui()
+  const { token } = useParams({ from: '/unsubscribe/$token' })
+  const check = useQuery({
+    ...queryOf(api.updateMails.check, { body: { token } }),
+    retry: false,
+    refetchOnWindowFocus: false,
+    staleTime: 0,
+  })
+  const switchingOff = useMutation({
+    mutationFn: () => api.updateMails.switchOff({ params: { token }, body: { 'List-Unsubscribe': 'One-Click' } }),
+    meta: { showsItsErrors: true },
+  })
+  const locale = check.data?.locale
+  useEffect(() => {
+    // Without its texts the page stays in the language that it has.
+    if (locale !== undefined) void activateLocale(locale).catch(() => undefined)
+  }, [locale])
+  const title = t`Emails about updates`
+  usePageTitle(title)
+  const isOff = switchingOff.isSuccess || check.data?.isOn === false
+  return (
+    <Entrance title={title}>
+      {check.isPending && <Skeleton className="h-24 w-full" />}
+      {check.isError && <NotFound error={check.error} onRetry={() => void check.refetch()} isRetrying={check.isFetching} />}
+      {isOff && <SwitchedOff />}
+      {check.data !== undefined && !isOff && (
+        <div className="flex flex-col items-start gap-5">
+          <p className="text-pretty">
+            <Trans>
+              We write to you when there is a new firmware for your detector, when an update seems unfinished, and before the extension of a
+              warranty ends. Emails about your account, your proofs of purchase and withdrawn firmwares are not affected.
+            </Trans>
+          </p>
+          {switchingOff.isError && (
+            <NotFound error={switchingOff.error} onRetry={() => switchingOff.mutate()} isRetrying={switchingOff.isPending} />
+          )}
+          <Button isBusy={switchingOff.isPending} onClick={() => switchingOff.mutate()}>
+            <Trans>Stop these emails</Trans>
+          </Button>
+        </div>
+      )}
+      <ProfileOrSignInLink />
+    </Entrance>
+  )
+}
+
+function SwitchedOff() {
+  return (
+    <Alert aria-live="polite" variant="success">
+      <CircleCheck aria-hidden />
+      <AlertTitle>
+        <Trans>You will not receive these emails any more</Trans>
+      </AlertTitle>
+      <AlertDescription>
+        <p>
+          <Trans>You can switch them on again in your profile.</Trans>
+        </p>
+      </AlertDescription>
+    </Alert>
+  )
+}
+
+type NotFoundProps = { error: unknown; onRetry: () => void; isRetrying: boolean }
+
+function NotFound({ error, onRetry, isRetrying }: NotFoundProps) {
+  const errorText = useErrorText()
+  if (asAppError(error).code !== 'mail.link.invalid.error')
+    return <Failed error={error} onRetry={onRetry} isRetrying={isRetrying} hasToasts={false} />
+  return (
+    <Alert role="alert" variant="destructive">
+      <CircleAlert aria-hidden />
+      <AlertDescription>
+        <p>{errorText(error)}</p>
+      </AlertDescription>
+    </Alert>
+  )
+}

@@ -1,0 +1,89 @@
+/** The link in mails about updates, for people who are not signed in, and the same choice in the profile. */
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import { openApp } from '../../../../tests/component/render.tsx'
+import { AppError } from '../../../errors.ts'
+import { shownLocale } from '../../i18n/i18n.ts'
+
+/** As long as a real one: the contract's schema accepts no other length. */
+const token = 'x'.repeat(43)
+const path = `/unsubscribe/${token}`
+
+const refuse = () => {
+  throw new AppError('mail.link.invalid.error')
+}
+
+const texts = {
+  en: {
+    stop: 'Stop these emails',
+    stopped: 'You will not receive these emails any more',
+    again: /again in your profile/,
+    box: /^Write to me/,
+  },
+  fr: {
+    stop: 'Ne plus recevoir ces emails',
+    stopped: 'Vous ne recevrez plus ces emails',
+    again: /depuis votre profil/,
+    box: /^M’écrire/,
+  },
+} as const
+
+describeInEachLanguage('mails about updates (%s)', (locale) => {
+  const w = texts[locale]
+  const button = page.getByRole('button', { name: w.stop })
+
+  it('are switched off by one press, in their language, and not before [T970]', async () => {
+    const calls = { updateMails: { check: () => ({ isOn: true, locale }), switchOff: () => ({}) } }
+    const { seen } = await openApp(path, { calls, locale: locale === 'en' ? 'fr' : 'en' })
+    await expect.element(button).toBeVisible()
+    expect(shownLocale()).toBe(locale)
+    await expectNoAxeFindings('before mails are switched off')
+    expect(seen.map(({ name }) => name)).not.toContain('updateMails.switchOff')
+    await button.click()
+    await expect.element(page.getByText(w.stopped)).toBeVisible()
+    await expect.element(page.getByText(w.again)).toBeVisible()
+    await expect.element(button).not.toBeInTheDocument()
+    expect(seen.filter(({ name }) => name === 'updateMails.switchOff')).toMatchObject([
+      { parts: { params: { token }, body: { 'List-Unsubscribe': 'One-Click' } } },
+    ])
+  })
+
+  it('that are off already need no press', async () => {
+    await openApp(path, { calls: { updateMails: { check: () => ({ isOn: false, locale }) } }, locale })
+    await expect.element(page.getByText(w.stopped)).toBeVisible()
+    await expect.element(button).not.toBeInTheDocument()
+  })
+
+  it('cannot be switched off by a link that was not copied whole [T971]', async () => {
+    await openApp('/unsubscribe/abc', { calls: { updateMails: { check: refuse } }, locale })
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    await expect.element(button).not.toBeInTheDocument()
+    await expectNoAxeFindings('a link that does not work')
+  })
+
+  it('are switched off and on in the profile, at once [T972]', async () => {
+    let isOn = true
+    const calls = {
+      updateMails: {
+        getOwn: () => ({ isOn }),
+        saveOwn: ({ body }: { body: { isOn: boolean } }) => {
+          isOn = body.isOn
+          return body
+        },
+      },
+    }
+    await openApp('/profile', { as: 'customer', calls: [callsOfAllScreens(), calls], locale })
+    const box = page.getByRole('checkbox', { name: w.box })
+    await expect.element(box).toBeChecked()
+    await box.click()
+    await expect.element(page.getByText(w.stopped)).toBeVisible()
+    await expect.element(box).not.toBeChecked()
+    expect(isOn).toBe(false)
+    await box.click()
+    await expect.element(box).toBeChecked()
+    expect(isOn).toBe(true)
+  })
+})
