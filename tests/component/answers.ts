@@ -43,6 +43,7 @@ export const profile: Profile = {
 export const everyScreensCalls: FakeCalls = {
   configuration: { get: () => configuration },
   user: { getProfile: () => profile },
+  updateMails: { getOwn: () => ({ isOn: true }) },
   leaving: { getOwn: () => ({ exports: [], deletion: null }) },
   secondFactor: { getOwn: () => ({ factors: [], recoveryCodesLeft: 0, isRequired: false }) },
   audit: { getForRecord: () => [] },
