@@ -37,6 +37,9 @@ export const messageKinds = [
   'proofRefused',
   'proofsLate',
   'extensionEnds',
+  'releaseOffered',
+  'betaOffered',
+  'updateUnfinished',
   'alertStarted',
   'alertEnded',
 ] as const

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { basePath, contract } from '../contract/contract.ts'
 import { AppError } from '../errors.ts'
+import { ownBuild } from './config/ownBuild.ts'
 import { rowsOf } from './db/rowsOf.ts'
 import { findImageOrigin } from './files/imageAddress.ts'
 import { handlers, storedForms } from './handlers.ts'
@@ -19,7 +20,6 @@ import type { ServerContext } from './serverContext.ts'
 /** Which build this is, as the build wrote it (vite.config.ts). Unknown where another program runs the sources. */
 declare const builtVersion: string | undefined
 declare const builtCommit: string | null | undefined
-declare const builtNumber: number | undefined
 const builtFrom = {
   version: typeof builtVersion === 'undefined' ? null : builtVersion,
   commit: typeof builtCommit === 'undefined' ? null : builtCommit,
@@ -59,7 +59,7 @@ export function createApp(
 
 /** A page asks another build again for what one lacked (app/api/serverGaps.ts). */
 const nameBuild: MiddlewareHandler = async (c, next) => {
-  if (typeof builtNumber !== 'undefined') c.header('Fieldport-Build', String(builtNumber))
+  if (ownBuild !== null) c.header('Fieldport-Build', String(ownBuild))
   await next()
 }
 

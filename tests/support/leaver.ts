@@ -144,6 +144,7 @@ export async function addLeaver(db: Database, storage: Storage, mark: string, ca
     isCounted: true,
   }
   await db.insert(tables.releaseOutcomes).values(outcome)
+  await db.insert(tables.releaseMails).values({ releaseId, userId, date: now })
   await db.insert(tables.releaseRecalls).values({ releaseId, userId, date: now })
   await db.insert(tables.betaGroupUsers).values({ betaGroupId, userId })
 

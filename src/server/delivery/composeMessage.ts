@@ -1,35 +1,33 @@
 /** Composes a message from an outbox row when it is sent: looks up the recipient and creates the secret. Sends nothing. */
-import { randomInt } from 'node:crypto'
 import { and, eq, not } from 'drizzle-orm'
 import { mayCall } from '../../contract/endpoint.ts'
 import { release } from '../../contract/release.ts'
-import { type Locale, smsCodeDigits, smsCodeMinutes } from '../../contract/rules.ts'
+import type { Locale } from '../../contract/rules.ts'
 import { isUsernameTaken } from '../accounts/expiredRegistration.ts'
 import { extendFormerContact, isUsernameReserved } from '../accounts/formerContact.ts'
-import { findPendingPhone } from '../accounts/pendingPhone.ts'
 import { findPendingUsername } from '../accounts/pendingUsername.ts'
 import { findSwitchOffToken } from '../accounts/updateMails.ts'
 import { makeMailedToken } from '../auth/mailedToken.ts'
-import { hashPassword, noPassword } from '../auth/passwords/passwords.ts'
+import { noPassword } from '../auth/passwords/passwords.ts'
 import type { Database } from '../db/connect.ts'
-import { accountDeletions, factorResets, type outgoingMessages, pendingPhones, smsCodes, users } from '../db/tables.ts'
+import { accountDeletions, factorResets, type outgoingMessages, users } from '../db/tables.ts'
 import { summarizeProofs } from '../entities/proofCheck/takeProofs.ts'
+import { findUnfinished } from '../entities/userProduct/remindUnfinished.ts'
 import { findStopped } from '../entities/release/stopped.ts'
-import { minuteMs } from '../limits/durations.ts'
 import type { Message } from '../messages/channel.ts'
 import { readableContact } from '../../contract/contactLink.ts'
 import { resetFacts, signInFact } from '../messages/factorTexts.ts'
 import { deletionFact } from '../messages/leavingTexts.ts'
-import { isSwitchable, type MailTemplate, mailTexts, smsTexts } from '../messages/messageTexts.ts'
-import { toE164 } from '../messages/phone.ts'
+import { isSwitchable, type MailTemplate, mailTexts } from '../messages/messageTexts.ts'
 import { lateFact } from '../messages/proofTexts.ts'
 import { stoppedFact } from '../messages/releaseTexts.ts'
+import { detectorName } from '../messages/updateTexts.ts'
 import { renderMail } from '../messages/renderMail.ts'
-import type { Sms } from '../messages/sms.ts'
 import type { ServerContext } from '../serverContext.ts'
 import { composeAlert } from './composeAlert.ts'
+import { composePhoneCode, composeSms } from './composeSms.ts'
 import { findExtensionFacts, findProofFacts } from './proofFacts.ts'
-import { findRecallFacts, findVersion } from './releaseFacts.ts'
+import { findOfferFacts, findRecallFacts, findVersion } from './releaseFacts.ts'
 
 type Row = typeof outgoingMessages.$inferSelect
 type User = typeof users.$inferSelect
@@ -81,7 +79,11 @@ type MailContent = {
 async function composeMail(
   { db, config }: ComposeContext,
   template: Exclude<MailTemplate, 'usernameTaken'>,
-  { user, recipient, row: { factorResetId, releaseId, proofFileId, accessoryId, createdAt } }: { user: User; recipient: string; row: Row },
+  {
+    user,
+    recipient,
+    row: { factorResetId, releaseId, proofFileId, accessoryId, userProductId, createdAt },
+  }: { user: User; recipient: string; row: Row },
   now: Date,
 ): Promise<MailContent | undefined> {
   const content = (path: string): MailContent => ({ template, locale: user.locale, link: `${config.publicUrl}/${path}` })
@@ -133,6 +135,21 @@ async function composeMail(
       const facts = await findRecallFacts(db, releaseId ?? 0, user.id)
       // Replaced meanwhile.
       return facts.length === 0 ? undefined : { ...content('productUpdate/index'), facts }
+    }
+    case 'releaseOffered':
+    case 'betaOffered': {
+      const offer = await findOfferFacts(db, releaseId ?? 0, user)
+      // Held, halted, withdrawn or installed meanwhile. A beta may have become a release.
+      if (offer === undefined) return undefined
+      const { userProductId, isBeta, facts } = offer
+      return { ...content(`equipment/${userProductId}`), template: isBeta ? 'betaOffered' : 'releaseOffered', facts }
+    }
+    case 'updateUnfinished': {
+      const unfinished = await findUnfinished(db, userProductId ?? 0, user.id)
+      // Reported, begun again, or given up, meanwhile.
+      if (unfinished === undefined) return undefined
+      const { productName, nickname } = unfinished
+      return { ...content(`equipment/${unfinished.userProductId}`), facts: [detectorName[user.locale](productName, nickname)] }
     }
     case 'stepNotTaken':
       return { ...content('firmware/index'), facts: [await findVersion(db, releaseId ?? 0)] }
@@ -193,42 +210,4 @@ async function findOwnerLocale(db: Database, user: User, username: string, now: 
     .where(and(eq(users.username, username), not(users.isDeleted)))
   if (holder !== undefined && holder.id !== user.id && (await isUsernameTaken(db, username, now))) return holder.locale
   return (await isUsernameReserved(db, username, user.id, now)) ? user.locale : undefined
-}
-
-async function composeSms({ db, config }: ComposeContext, { messageId, locale }: Row, user: User, now: Date): Promise<Sms | undefined> {
-  const recipient = toE164(user)
-  if (recipient === undefined) return undefined
-  const { code, codeHash, expiresAt } = await makeCode(now)
-  const fresh = { codeHash, tries: 0, expiresAt }
-  await db
-    .insert(smsCodes)
-    .values({ userId: user.id, ...fresh })
-    .onConflictDoUpdate({ target: smsCodes.userId, set: fresh })
-  return { channel: 'sms', messageId, recipient, text: smsTexts[locale ?? user.locale](config.brand.name, code) }
-}
-
-/** Sends to the pending phone, or not at all if another one has been requested since. */
-async function composePhoneCode(
-  { db, config }: ComposeContext,
-  { messageId, address }: Row,
-  user: User,
-  now: Date,
-): Promise<Sms | undefined> {
-  const pending = await findPendingPhone(db, user.id, now)
-  const recipient = pending && toE164(pending)
-  if (pending === undefined || recipient === undefined || recipient !== address) return undefined
-  const { code, codeHash, expiresAt } = await makeCode(now)
-  const { userId, phonePrefix, phoneNumber } = pendingPhones
-  const kept = await db
-    .update(pendingPhones)
-    .set({ codeHash, tries: 0, codeExpiresAt: expiresAt })
-    .where(and(eq(userId, user.id), eq(phonePrefix, pending.phonePrefix), eq(phoneNumber, pending.phoneNumber)))
-    .returning({ userId })
-  if (kept.length === 0) return undefined
-  return { channel: 'sms', messageId, recipient, text: smsTexts[user.locale](config.brand.name, code) }
-}
-
-async function makeCode(now: Date) {
-  const code = String(randomInt(10 ** smsCodeDigits)).padStart(smsCodeDigits, '0')
-  return { code, codeHash: await hashPassword(code), expiresAt: new Date(now.getTime() + smsCodeMinutes * minuteMs) }
 }

@@ -5,9 +5,11 @@ import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
 import { countSilence } from '../entities/outcome/countSilence.ts'
 import { sumAll } from '../entities/outcome/sumOutcomes.ts'
 import { publishDue } from '../entities/news/publishDue.ts'
+import { announceReleases } from '../entities/release/announce.ts'
 import { growReleases } from '../entities/release/plan.ts'
 import { mailLateProofs } from '../entities/proofCheck/mailLateProofs.ts'
 import { remindExtensions } from '../entities/proofCheck/remindExtensions.ts'
+import { remindUnfinished } from '../entities/userProduct/remindUnfinished.ts'
 import { signDemo } from '../entities/signature/signDemo.ts'
 import { recallOwners } from '../entities/release/recall.ts'
 import { takeDueStep } from '../entities/release/scheduleStep.ts'
@@ -29,6 +31,13 @@ const each = (ms: number) => (now: Date) => new Date(now.getTime() + ms)
 const isNoDemo = ({ isDemo }: Config) => !isDemo
 
 export const workKinds: Readonly<Record<WorkKindName, WorkKind<WorkContext>>> = {
+  announceReleases: {
+    lane: 'announcements',
+    // At once after a step of a release; people who join a group or add a detector hear within minutes.
+    every: each(10 * minuteMs),
+    waitsAfterRestore: true,
+    run: (context, { signal }) => announceReleases(context, signal),
+  },
   cleanUp: {
     lane: 'tidying',
     every: each(hourMs),
@@ -106,6 +115,12 @@ export const workKinds: Readonly<Record<WorkKindName, WorkKind<WorkContext>>> = 
       if (!(await context.time.check()).mayDelete) throw new Error('Nobody is reminded, because the clock is in doubt.')
       await remindExtensions(context)
     },
+  },
+  remindUnfinished: {
+    lane: 'announcements',
+    every: each(hourMs),
+    waitsAfterRestore: true,
+    run: (context, { signal }) => remindUnfinished(context, signal),
   },
   // A demo seals nothing: its rows are removed before production.
   sealLog: {

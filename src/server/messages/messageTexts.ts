@@ -14,11 +14,12 @@ import { leavingTexts } from './leavingTexts.ts'
 import type { MailText } from './mailText.ts'
 import { proofTexts } from './proofTexts.ts'
 import { releaseTexts } from './releaseTexts.ts'
+import { updateTexts } from './updateTexts.ts'
 
 /** `usernameTaken` is sent instead of `confirmUsername` if the address belongs to another account. */
 export type MailTemplate = Exclude<MessageTemplate, 'smsCode' | 'phoneCode' | 'alertStarted' | 'alertEnded'> | 'usernameTaken'
 
-const switchable: ReadonlySet<MessageTemplate> = new Set(['extensionEnds'])
+const switchable: ReadonlySet<MessageTemplate> = new Set(['extensionEnds', 'releaseOffered', 'betaOffered', 'updateUnfinished'])
 
 /** Whether people can switch such mails off. What concerns an account, its security or a withdrawn firmware, they cannot. */
 export function isSwitchable(template: MessageTemplate): boolean {
@@ -35,6 +36,7 @@ export const mailTexts: Readonly<Record<Locale, (brand: string, contact: string 
     ...releaseTexts.en(brand, contact),
     ...leavingTexts.en(brand, contact),
     ...proofTexts.en(brand, contact),
+    ...updateTexts.en(brand),
     invitation: {
       subject: `Your ${brand} account is waiting for you`,
       paragraphs: [
@@ -115,6 +117,7 @@ export const mailTexts: Readonly<Record<Locale, (brand: string, contact: string 
     ...releaseTexts.fr(brand, contact),
     ...leavingTexts.fr(brand, contact),
     ...proofTexts.fr(brand, contact),
+    ...updateTexts.fr(brand),
     invitation: {
       subject: `Votre compte ${brand} vous attend`,
       paragraphs: [

@@ -24,6 +24,7 @@ type Addressee =
       readonly releaseId?: number
       readonly proofFileId?: number
       readonly accessoryId?: number
+      readonly userProductId?: number
     }
   | { readonly address: string }
   | { readonly address: string; readonly alertId: number }
@@ -59,18 +60,27 @@ const lifetimeMs: Readonly<Record<MessageTemplate, number>> = {
   proofRefused: 30 * dayMs,
   proofsLate: 7 * dayMs,
   extensionEnds: 30 * dayMs,
+  releaseOffered: 30 * dayMs,
+  betaOffered: 30 * dayMs,
+  updateUnfinished: 7 * dayMs,
   alertStarted: 7 * dayMs,
   alertEnded: 7 * dayMs,
 }
 
 /** Apart, so that the codes and links that people wait for are sent in between. */
-const recallIntervalMs = 250
+const ownersIntervalMs = 250
 
-/** Adds the mail about a withdrawn release for each of these accounts. */
-export async function queueRecalls(db: Database, releaseId: number, userIds: readonly number[], now: Date): Promise<void> {
-  const template: MessageTemplate = 'recall'
+type ToOwners = { readonly template: 'recall' | 'releaseOffered' | 'betaOffered'; readonly releaseId: number }
+
+/** Adds the mail about a release for each of these accounts. `now`: of the first; the others follow. */
+export async function queueForOwners(
+  db: Database,
+  { template, releaseId }: ToOwners,
+  userIds: readonly number[],
+  now: Date,
+): Promise<void> {
   const rows = userIds.map((userId, index) => {
-    const dueMs = now.getTime() + index * recallIntervalMs
+    const dueMs = now.getTime() + index * ownersIntervalMs
     return { template, userId, releaseId, createdAt: now, dueAt: new Date(dueMs), uselessAt: new Date(dueMs + lifetimeMs[template]) }
   })
   if (rows.length > 0) await db.insert(outgoingMessages).values(rows)

@@ -44,7 +44,7 @@ export function renderMail({ subject, paragraphs, button, footnote, link, brand,
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<title>${escape(subject)}</title></head><body style='${style.page}'><div style="${style.card}">`,
     `<p style="${style.brand}">${escape(brand)}</p>`,
-    ...paragraphs.map((paragraph) => `<p style="${style.paragraph}">${escape(paragraph)}</p>`),
+    ...paragraphs.map((paragraph) => `<p style="${style.paragraph}">${escape(paragraph).replaceAll('\n', '<br>')}</p>`),
     `<p style="margin:0"><a href="${escape(link)}" style="${style.button}">${escape(button)}</a></p>`,
     `<p style="${style.footnote}">${escape(footnote)}</p>`,
     ...switchOff.map(

@@ -75,6 +75,7 @@ export const personalRows: Readonly<Record<PersonalTable, Rule>> = {
   warrantyCodes: of(tables.warrantyCodes.userId),
   proofChecks: ({ id }, db) => inArray(tables.proofChecks.fileId, filesOf(id, db)),
   releaseOutcomes: of(tables.releaseOutcomes.userId),
+  releaseMails: of(tables.releaseMails.userId),
   releaseRecalls: of(tables.releaseRecalls.userId),
   betaGroupUsers: of(tables.betaGroupUsers.userId),
   newsReads: of(tables.newsReads.userId),

@@ -5,6 +5,7 @@ import { hourMs } from '../limits/durations.ts'
 export const retryMaxMs = hourMs
 
 export type WorkKindName =
+  | 'announceReleases'
   | 'cleanUp'
   | 'dataExport'
   | 'eraseAccount'
@@ -16,13 +17,25 @@ export type WorkKindName =
   | 'recallOwners'
   | 'releaseStep'
   | 'remindExtensions'
+  | 'remindUnfinished'
   | 'sealLog'
   | 'sweepLog'
   | 'userBatch'
   | 'watchReleases'
 
 /** Pieces of one lane are done one after the other, over all servers; no lane waits for another. */
-type Lane = 'alerts' | 'backups' | 'batches' | 'leaving' | 'news' | 'proofs' | 'recalls' | 'releases' | 'sealing' | 'tidying'
+type Lane =
+  | 'alerts'
+  | 'announcements'
+  | 'backups'
+  | 'batches'
+  | 'leaving'
+  | 'news'
+  | 'proofs'
+  | 'recalls'
+  | 'releases'
+  | 'sealing'
+  | 'tidying'
 
 export type Piece = {
   /** Empty for what is done again and again. */

@@ -43,6 +43,7 @@ export const installationClasses = {
     releaseId: 'kept, withheld, erased',
     proofFileId: 'kept, withheld, erased',
     accessoryId: 'kept, withheld, erased',
+    userProductId: 'kept, withheld, erased',
     messageId: 'kept, withheld, erased',
     createdAt: 'kept, exported, erased',
     uselessAt: 'kept, withheld, erased',

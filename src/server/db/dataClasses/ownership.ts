@@ -70,6 +70,7 @@ export const ownershipClasses = {
     productUpdateId: 'kept, withheld, stays',
     heardAt: 'kept, withheld, stays',
     percent: 'kept, withheld, stays',
+    remindedAt: 'kept, withheld, stays',
   },
   warrantyCodeBatches: {
     id: 'kept, impersonal',

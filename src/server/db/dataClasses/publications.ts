@@ -39,6 +39,7 @@ export const publicationsClasses = {
     minimumBatteryPercent: 'kept, impersonal',
     needsCoil: 'kept, impersonal',
     minimumAppBuild: 'kept, impersonal',
+    mailsOwners: 'kept, impersonal',
     proofExceptionAt: 'kept, impersonal',
     proofExceptionBy: 'kept, withheld, stays',
     proofExceptionReason: 'kept, impersonal',
@@ -104,6 +105,11 @@ export const publicationsClasses = {
     releases: 'passing, impersonal',
     documents: 'passing, impersonal',
     issuedAt: 'passing, impersonal',
+  },
+  releaseMails: {
+    releaseId: 'kept, exported, erased',
+    userId: 'kept, withheld, erased',
+    date: 'kept, exported, erased',
   },
   releaseRecalls: {
     releaseId: 'kept, exported, erased',

@@ -6,7 +6,7 @@ import { type MessageKind, messageKinds, type MessageOutcome } from '../../../co
 import { alerts } from './alerts.ts'
 import { identity, instant, reference } from './columns.ts'
 import { files } from './firmware.ts'
-import { accessories } from './ownership.ts'
+import { accessories, userProducts } from './ownership.ts'
 import { users } from './people.ts'
 import { releases } from './releases.ts'
 import { factorResets } from './secondFactors.ts'
@@ -33,12 +33,14 @@ export const outgoingMessages = pgTable(
     alertId: reference().references(() => alerts.id, { onDelete: 'cascade' }),
     /** What `factorsReset` and `factorsResetDone` tell about; null if an operator did it. */
     factorResetId: reference().references(() => factorResets.id, { onDelete: 'cascade' }),
-    /** The release that `recall`, `stepNotTaken`, `releaseHalted`, `planPaused` and `portalFails` are about. */
+    /** The release that `recall`, `releaseOffered`, `betaOffered`, `stepNotTaken`, `releaseHalted`, `planPaused` and `portalFails` are about. */
     releaseId: reference().references(() => releases.id, { onDelete: 'cascade' }),
     /** The proof of purchase that `proofApproved` and `proofRefused` are about. */
     proofFileId: reference().references(() => files.id, { onDelete: 'cascade' }),
     /** The coil that `extensionEnds` is about. */
     accessoryId: reference().references(() => accessories.id, { onDelete: 'cascade' }),
+    /** The detector that `updateUnfinished` is about. */
+    userProductId: reference().references(() => userProducts.id, { onDelete: 'cascade' }),
     /** The same for every attempt. It becomes the Message-ID of a mail, so that a mailbox can detect a duplicate. */
     messageId: uuid().notNull().defaultRandom(),
     createdAt: instant().notNull(),
@@ -56,6 +58,7 @@ export const outgoingMessages = pgTable(
     index('outgoing_messages_release_id_index').on(row.releaseId),
     index('outgoing_messages_proof_file_id_index').on(row.proofFileId),
     index('outgoing_messages_accessory_id_index').on(row.accessoryId),
+    index('outgoing_messages_user_product_id_index').on(row.userProductId),
     check('outgoing_messages_recipient_check', sql`${row.userId} is not null or ${row.address} is not null`),
   ],
 )

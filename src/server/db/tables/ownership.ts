@@ -137,4 +137,6 @@ export const updateLeases = pgTable('update_leases', {
   /** By the database's clock. */
   heardAt: instant().notNull(),
   percent: smallint(),
+  /** When its owner got a mail that it may be unfinished (entities/userProduct/remindUnfinished.ts); null if none was due. */
+  remindedAt: instant(),
 })

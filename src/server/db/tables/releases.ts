@@ -45,6 +45,8 @@ export const releases = pgTable('releases', {
   minimumBatteryPercent: integer(),
   needsCoil: boolean().notNull().default(false),
   minimumAppBuild: integer(),
+  /** Whether owners get a mail once it is offered to them: not of what was offered before version 0.2.0. */
+  mailsOwners: boolean().notNull().default(true),
   /** Offered without proof from real hardware: when, by whom, and why. No reason: by an administrator's program. */
   proofExceptionAt: instant(),
   proofExceptionBy: reference().references(() => users.id, { onDelete: 'set null' }),
@@ -103,6 +105,21 @@ export const releaseSchedules = pgTable(
     failure: text(),
   },
   (schedule) => [index('release_schedules_user_id_index').on(schedule.userId)],
+)
+
+/** Owners who got a mail about a release that was offered to them: once each, whatever it became of. */
+export const releaseMails = pgTable(
+  'release_mails',
+  {
+    releaseId: reference()
+      .notNull()
+      .references(() => releases.id, { onDelete: 'cascade' }),
+    userId: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    date: instant().notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.userId, row.releaseId] }), index('release_mails_release_id_index').on(row.releaseId)],
 )
 
 /** Owners who were told that a withdrawn release is on a detector of theirs: once each. */

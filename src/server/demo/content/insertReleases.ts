@@ -52,7 +52,13 @@ export async function insertReleases(db: Database, stored: readonly StoredEditio
     const { release, language, changeLog } = one.edition
     const file = single(await db.insert(files).values(fileOf(one)).returning({ id: files.id }))
     const releaseId =
-      releaseIds.get(release) ?? single(await db.insert(releases).values(datesOf(release, now)).returning({ id: releases.id })).id
+      releaseIds.get(release) ??
+      single(
+        await db
+          .insert(releases)
+          .values({ ...datesOf(release, now), mailsOwners: false })
+          .returning({ id: releases.id }),
+      ).id
     releaseIds.set(release, releaseId)
     const values = {
       releaseId,

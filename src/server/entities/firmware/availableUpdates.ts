@@ -43,29 +43,10 @@ export async function findAvailableUpdates(
  * Null where nothing newer is offered, unless the installed version is to be replaced. A detector without a firmware has none, because its
  * interrupted update is finished first; drafts are for tests, and none either. `rows`: of the detector's product, newest first.
  */
-export function availableUpdate(
-  rows: readonly RightsRow[],
-  { firmwareState, last, serialNumber, materialVersion: hardwareVersion }: KnownDetector,
-  { personLanguage, appBuild }: Page,
-): AvailableUpdate | null {
-  if (firmwareState === 'none') return null
-  const installed = firmwareState === 'installed' ? last : null
-  const { versionName: installedVersion = null, language: installedLanguage = null } = installed ?? {}
-  // Battery, coil and the detector's own language are known only while it is connected.
-  const state = { batteryPercent: null, hasCoil: null, isErased: false, hardwareVersion, installedVersion, appBuild }
-  const open = rows
-    .filter(({ facts, maySpread }) => maySpread && facts.state !== 'draft' && isOfferedTo(facts, { serialNumber }))
-    .map(({ firmware: { versionName, language }, facts: { requirements, holds } }) => ({ versionName, language, requirements, holds }))
-  const sorted = sortByLanguage(open, { detectorLanguage: null, installedLanguage, personLanguage })
-  const isReplaced = installed?.isRecalled === true
-  const isInstalled = (versionName: string) => installedVersion !== null && compareVersions(versionName, installedVersion) === 'same'
-  const way = sorted
-    .filter(({ versionName }) => !(isReplaced && isInstalled(versionName)))
-    .map((target) => findWay(target, open, state))
-    .find((found) => found !== null)
-  const [first, target] = [way?.[0], way?.at(-1)]
-  if (way === undefined || first === undefined || target === undefined) return null
-  if (installedVersion !== null && !isReplaced && compareVersions(first.versionName, installedVersion) !== 'newer') return null
+export function availableUpdate(rows: readonly RightsRow[], detector: KnownDetector, page: Page): AvailableUpdate | null {
+  const way = findAvailableWay(rows, detector, page)
+  const target = way?.at(-1)
+  if (way === null || target === undefined) return null
   const batteries = way.flatMap(({ requirements: { minimumBatteryPercent } }) => minimumBatteryPercent ?? [])
   return {
     versionName: target.versionName,
@@ -73,4 +54,39 @@ export function availableUpdate(
     minimumBatteryPercent: batteries.length === 0 ? null : Math.max(...batteries),
     needsCoil: way.some(({ requirements }) => requirements.needsCoil),
   }
+}
+
+/** The firmwares that would be installed one after the other, the last of which is what is available; null as `availableUpdate`. */
+export function findAvailableWay(
+  rows: readonly RightsRow[],
+  { firmwareState, last, serialNumber, materialVersion: hardwareVersion }: KnownDetector,
+  { personLanguage, appBuild }: Page,
+) {
+  if (firmwareState === 'none') return null
+  const installed = firmwareState === 'installed' ? last : null
+  const { versionName: installedVersion = null, language: installedLanguage = null } = installed ?? {}
+  // Battery, coil and the detector's own language are known only while it is connected.
+  const state = { batteryPercent: null, hasCoil: null, isErased: false, hardwareVersion, installedVersion, appBuild }
+  const open = rows
+    .filter(({ facts, maySpread }) => maySpread && facts.state !== 'draft' && isOfferedTo(facts, { serialNumber }))
+    .map(({ firmware: { versionName, language, changeLog }, facts: { id: releaseId, state: releaseState, requirements, holds } }) => ({
+      versionName,
+      language,
+      changeLog,
+      releaseId,
+      releaseState,
+      requirements,
+      holds,
+    }))
+  const sorted = sortByLanguage(open, { detectorLanguage: null, installedLanguage, personLanguage })
+  const isReplaced = installed?.isRecalled === true
+  const isInstalled = (versionName: string) => installedVersion !== null && compareVersions(versionName, installedVersion) === 'same'
+  const way = sorted
+    .filter(({ versionName }) => !(isReplaced && isInstalled(versionName)))
+    .map((target) => findWay(target, open, state))
+    .find((found) => found !== null)
+  const first = way?.[0]
+  if (way === undefined || first === undefined) return null
+  if (installedVersion !== null && !isReplaced && compareVersions(first.versionName, installedVersion) !== 'newer') return null
+  return way
 }

@@ -82,6 +82,7 @@ export async function writeStep(db: Database, releaseId: number, step: ReleaseSt
   if (isOfReach && state === 'beta') await db.update(firmwares).set({ isBetaTest: true }).where(eq(firmwares.releaseId, releaseId))
   if (step === 'resume') await db.update(releaseTests).set({ outcomes: 0, failures: 0 }).where(eq(releaseTests.releaseId, releaseId))
   await dropSchedule(db, releaseId)
+  if (isOffered) await schedule(db, { kind: 'announceReleases', key: '', dueAt: now })
   if (state === 'withdrawn') await schedule(db, { kind: 'recallOwners', key: '', dueAt: now })
   // Nothing that is deleted begins to be offered, but what ends, ends for it too.
   const which = isOffered ? not(firmwares.isDeleted) : undefined
@@ -122,6 +123,8 @@ async function splitOff(db: Database, firmware: typeof firmwares.$inferSelect, b
   const values = {
     createdAt: of.createdAt,
     ...requirementsOf(of),
+    // Its owners have had the mail about it.
+    mailsOwners: before === null && of.mailsOwners,
     offeredAt: before?.offeredAt ?? null,
     isStaged: before !== null && !firmware.isBetaTest,
   }

@@ -4,7 +4,7 @@ import type { ShownRelease } from '../../../contract/shownRelease.ts'
 import type { Database } from '../../db/connect.ts'
 import { rowsOf } from '../../db/rowsOf.ts'
 import { firmwares, productUpdates, releaseRecalls, releases, userProducts, users } from '../../db/tables.ts'
-import { queueRecalls } from '../../messages/queueMessage.ts'
+import { queueForOwners } from '../../messages/queueMessage.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { lastUpdates } from '../userProduct/firmwareState.ts'
 
@@ -45,9 +45,9 @@ export async function recallOwners({ db, clock }: Pick<ServerContext, 'db' | 'cl
         const rows = ids.slice(from, from + batch).map((userId) => ({ releaseId, userId, date: now }))
         const added = transaction.insert(releaseRecalls).values(rows).onConflictDoNothing()
         const told = await added.returning({ userId: releaseRecalls.userId })
-        await queueRecalls(
+        await queueForOwners(
           transaction,
-          releaseId,
+          { template: 'recall', releaseId },
           told.map(({ userId }) => userId),
           now,
         )

@@ -65,6 +65,9 @@ function useMessageKinds(): Readonly<Record<MessageKind, string>> {
     proofRefused: t`A proof of purchase was refused`,
     proofsLate: t`Proofs of purchase wait for too long`,
     extensionEnds: t`A warranty can still be extended`,
+    releaseOffered: t`A new firmware is available`,
+    betaOffered: t`A beta firmware is available`,
+    updateUnfinished: t`An update may be unfinished`,
     alertStarted: t`An alert began`,
     alertEnded: t`An alert is over`,
   }
