@@ -139,7 +139,7 @@ serverOnBothDatabases('queries', (server) => {
     expect((await mails()).map((mail) => mail?.subject)).toEqual(Array<string>(3).fill('A new firmware for your Fieldport detector'))
   })
 
-  it('a new owner and a larger share are told too, each person once, by two servers at once [T982]', async () => {
+  it('new owners and those of a larger share get it too, each person once, by two servers at once [T982]', async () => {
     const people = [await owner(), await owner(), await owner(), await owner(), await owner(), await owner()]
     const id = await desk.draft({ versionName: '5.5' })
     server.pass(1000)

@@ -141,8 +141,8 @@ async function composeMail(
       const offer = await findOfferFacts(db, releaseId ?? 0, user)
       // Held, halted, withdrawn or installed meanwhile. A beta may have become a release.
       if (offer === undefined) return undefined
-      const { userProductId, isBeta, facts } = offer
-      return { ...content(`equipment/${userProductId}`), template: isBeta ? 'betaOffered' : 'releaseOffered', facts }
+      const { isBeta, facts } = offer
+      return { ...content(`equipment/${offer.userProductId}`), template: isBeta ? 'betaOffered' : 'releaseOffered', facts }
     }
     case 'updateUnfinished': {
       const unfinished = await findUnfinished(db, userProductId ?? 0, user.id)

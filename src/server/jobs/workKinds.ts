@@ -33,7 +33,7 @@ const isNoDemo = ({ isDemo }: Config) => !isDemo
 export const workKinds: Readonly<Record<WorkKindName, WorkKind<WorkContext>>> = {
   announceReleases: {
     lane: 'announcements',
-    // At once after a step of a release; people who join a group or add a detector hear within minutes.
+    // At once after a step of a release; people who join a group or add a detector get it within minutes.
     every: each(10 * minuteMs),
     waitsAfterRestore: true,
     run: (context, { signal }) => announceReleases(context, signal),

@@ -21,7 +21,7 @@ CREATE UNIQUE INDEX "update_mails_token_key" ON "update_mails" USING btree ("tok
 CREATE INDEX "release_mails_release_id_index" ON "release_mails" USING btree ("release_id");--> statement-breakpoint
 ALTER TABLE "outgoing_messages" ADD CONSTRAINT "outgoing_messages_user_product_id_user_products_id_fk" FOREIGN KEY ("user_product_id") REFERENCES "public"."user_products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "outgoing_messages_user_product_id_index" ON "outgoing_messages" USING btree ("user_product_id");--> statement-breakpoint
--- What owners are offered by now is no news to them. Of a beta they hear once it is released, but for its testers.
+-- What owners are offered by now is no news to them. A beta is mailed once it is released, but not to its testers of now.
 UPDATE "releases" SET "mails_owners" = false WHERE "offered_at" IS NOT NULL AND ("released_at" IS NOT NULL OR "is_staged");--> statement-breakpoint
 INSERT INTO "release_mails" ("release_id", "user_id", "date")
 SELECT DISTINCT "firmwares"."release_id", "beta_group_users"."user_id", now()
