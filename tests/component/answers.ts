@@ -53,5 +53,6 @@ export const everyScreensCalls: FakeCalls = {
   proofCheck: { getSummary: () => ({ waiting: 0, late: 0, oldest: null }) },
   userBatch: { getMine: () => [] },
   publishedNews: { countUnread: () => ({ total: 0 }) },
+  userProduct: { getUserProductsForUser: () => [] },
   installation: { getState: () => ({ alerts: [], restoredFrom: null }) },
 }

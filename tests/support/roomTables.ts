@@ -110,6 +110,7 @@ const kitRooms: RoomTable = {
 const updateRooms: RoomTable = {
   root: 'src/app/update/',
   floors: [
+    ['useAvailableCount.ts'],
     ['useIdentification.ts', 'useKnowledge.ts'],
     ['ownQueries.ts'],
     ['flow/'],

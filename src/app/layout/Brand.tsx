@@ -6,7 +6,7 @@ export function Brand({ className }: { className?: string }) {
   const brand = useConfiguration()?.brand
   return (
     <span className={cn('flex items-center gap-2.5 font-semibold tracking-tight', className)}>
-      {brand?.logoUrl ? <img src={brand.logoUrl} alt="" className="h-7 w-auto max-w-32 object-contain" /> : <Mark />}
+      {brand?.logoUrl ? <img src={brand.logoUrl} alt="" className="h-7 w-auto max-w-32 min-w-0 object-contain" /> : <Mark />}
       <span className="truncate">{brand?.name ?? 'Fieldport'}</span>
     </span>
   )

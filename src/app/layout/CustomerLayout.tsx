@@ -1,6 +1,6 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Cable } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
 import { Offline } from '../kit/pages/Offline.tsx'
@@ -9,11 +9,13 @@ import { useConfiguration } from '../api/useConfiguration.ts'
 import { AccountMenu } from './account/AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
 import { BrowserBanner } from './banners/BrowserBanner.tsx'
+import { HeaderLink } from './header/HeaderLink.tsx'
+import { NewsLink } from './header/NewsLink.tsx'
+import { UpdatesBadge } from './header/UpdatesBadge.tsx'
 import { ImpersonationBanner } from './impersonation/ImpersonationBanner.tsx'
 import { DeletionBanner } from './leaving/DeletionBanner.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { LoadedFirst } from './LoadedFirst.tsx'
-import { NewsLink } from './NewsLink.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import { TrialAdvert } from './banners/TrialAdvert.tsx'
@@ -21,6 +23,7 @@ import { TrialBanner } from './banners/TrialBanner.tsx'
 
 /** One narrow column and, on wide screens, room for a screen's own side column (the tutorial). */
 export function CustomerLayout({ session, children }: { session: LoginSession; children: ReactNode }) {
+  const { t } = useLingui()
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -29,8 +32,10 @@ export function CustomerLayout({ session, children }: { session: LoginSession; c
         <div className="mx-auto flex h-15 max-w-5xl xl:max-w-[87rem] items-center gap-2 px-4 sm:px-6">
           <BackButton />
           <Link to="/productUpdate/index" className="mr-auto min-w-0 rounded-sm">
-            <Brand />
+            {/* A phone has room for the logo alone. */}
+            <Brand className="max-sm:[&>span]:sr-only" />
           </Link>
+          <HeaderLink to="/productUpdate/index" icon={Cable} label={t`Product updates`} badge={<UpdatesBadge session={session} />} />
           <NewsLink />
           <LanguageSwitch />
           <ThemeToggle />

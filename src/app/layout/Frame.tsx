@@ -11,6 +11,7 @@ import { forgetConnectionFailures } from '../detector/connectionFailures.ts'
 import { failureStreaksItem, forgetUpdatesOf, lastEndItem } from '../detector/updateJournal.ts'
 import { CustomerLayout } from './CustomerLayout.tsx'
 import { Pending } from './Pending.tsx'
+import { showAppBadge } from './header/appBadge.ts'
 import { StaffLayout } from './StaffLayout.tsx'
 import { useImpersonationMoves } from './impersonation/useImpersonationMoves.ts'
 
@@ -18,6 +19,7 @@ const OfflineParts = lazy(async () => ({ default: (await importWithRetry(() => i
 const ChangePasswordModal = lazyDialog(async () => (await import('./passwords/ChangePasswordModal.tsx')).ChangePasswordModal)
 
 addSignOutHook(() => appOutbox.forget())
+addSignOutHook(() => showAppBadge(0))
 addSignOutHook(() => forgetUpdatesOf(sessionStore.dataOwner()?.id ?? null))
 addSignOutHook(() => lastEndItem.set(null))
 addSignOutHook(() => failureStreaksItem.set(null))

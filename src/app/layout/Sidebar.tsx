@@ -6,6 +6,7 @@ import { useRoleNames } from '../session/useRoleNames.ts'
 import { cn } from '../ui/cn.ts'
 import { menuOf } from '../session/access.ts'
 import { Brand } from './Brand.tsx'
+import { UpdatesBadge } from './header/UpdatesBadge.tsx'
 
 export function Sidebar({ session }: { session: LoginSession }) {
   const { t, i18n } = useLingui()
@@ -36,6 +37,11 @@ export function Sidebar({ session }: { session: LoginSession }) {
           >
             <Icon aria-hidden className="size-4.5" />
             {i18n._(label)}
+            {to === '/productUpdate/index' && (
+              <span className="ml-auto empty:hidden">
+                <UpdatesBadge session={session} />
+              </span>
+            )}
           </Link>
         ))}
       </nav>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { UserProduct } from '../../contract/userProduct.ts'
 import { useNow } from '../browser/useNow.ts'
 import { useDetector } from '../detector/device.ts'
 import { useUpdateElsewhere } from '../detector/updateElsewhere.ts'
@@ -10,11 +11,17 @@ import { ownProducts } from './ownQueries.ts'
 const lookEveryMs = 5_000
 
 export function useKnowledge(): Knowledge {
+  return useKnowledgeOf(useQuery(ownProducts))
+}
+
+type ListedProducts = { readonly data: readonly UserProduct[] | undefined; readonly dataUpdatedAt: number }
+
+/** As `useKnowledge`, beside a list that is read already. */
+export function useKnowledgeOf({ data, dataUpdatedAt }: ListedProducts): Knowledge {
   const outcomes = useLocalOutcomes()
   const own = useOwnUpdate()
   const elsewhere = useUpdateElsewhere()
   const detector = useDetector()
-  const { data, dataUpdatedAt } = useQuery(ownProducts)
   const hasOpen = own === null && data?.some(({ openUpdate }) => openUpdate !== null) === true
   const now = useNow(hasOpen ? lookEveryMs : undefined).getTime()
   const isIdle = detector.status === 'connected' && own === null && elsewhere === null

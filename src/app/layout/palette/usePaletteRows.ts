@@ -15,6 +15,8 @@ import { readRecentRecords, type RecentRecord } from '../../kit/record/recentRec
 import { recordLink } from '../../kit/record/recordLinks.ts'
 import { landing, menuOf } from '../../session/access.ts'
 import { rankLabel } from '../../ui/rank-label.ts'
+import { useAvailableCount } from '../../update/useAvailableCount.ts'
+import { useUpdatesText } from '../header/useUpdatesText.ts'
 
 type PaletteRow = {
   readonly key: string
@@ -37,6 +39,8 @@ export function usePaletteRows(role: Role, typed: string): { groups: readonly Pa
   const [open] = useState(readOpenRecord)
   const [recents] = useState(readRecentRecords)
   const { items, search } = useFoundRecords(typed.trim())
+  // As the badge of the menu: nothing is asked for.
+  const updates = useUpdatesText()(useAvailableCount({ isAsking: false }))
 
   const menu = menuOf(role)
   const iconOf = (entity: FoundRecord['entity'] | RecentRecord['entity']) => menu.find(({ to }) => to === `/${entity}/index`)?.icon ?? Zap
@@ -59,7 +63,7 @@ export function usePaletteRows(role: Role, typed: string): { groups: readonly Pa
   const screenRows = menu.map(({ to, label, icon }) => ({
     key: to,
     label: i18n._(label),
-    detail: '',
+    detail: to === '/productUpdate/index' ? updates : '',
     icon,
     run: () => void navigate({ to }),
   }))

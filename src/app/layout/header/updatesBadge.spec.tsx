@@ -1,0 +1,154 @@
+/** How many of one's detectors have an update available: at the links to the update page, and on the icon of the installed app. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { createCustomer, type CustomerWorld, detectorOf, languageOf } from '../../../../tests/component/customer.ts'
+import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
+import { drawn } from '../../../../tests/component/frames.ts'
+import { beginView, viewedCustomerForEach } from '../../../../tests/component/impersonation.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import type { SeenCall } from '../../../../tests/component/fakeApi.ts'
+import { openApp } from '../../../../tests/component/render.tsx'
+import { connectSimulated, dialog, letGo, update } from '../../../../tests/component/updatePage.ts'
+import { AppError } from '../../../errors.ts'
+import { api } from '../../api/api.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import type { Locale } from '../../../contract/rules.ts'
+
+const words = {
+  en: { link: 'Product updates', one: '1 update available', two: '2 updates available', yes: 'Yes, it restarted', done: 'Done' },
+  fr: {
+    link: 'Mises à jour produit',
+    one: '1 mise à jour disponible',
+    two: '2 mises à jour disponibles',
+    yes: 'Oui, il a redémarré',
+    done: 'Terminé',
+  },
+} as const
+
+const available = { versionName: '5.5', firstVersions: [], minimumBatteryPercent: null, needsCoil: false }
+
+const viewed = viewedCustomerForEach()
+let world: CustomerWorld
+/** What the icon of the app has been asked to show; null for nothing. */
+let shown: (number | null)[]
+
+/** Two detectors with 5.2: one is offered 5.5, the other one nothing. */
+function own(locale: Locale): void {
+  const installed = { firmwareState: 'installed', currentFirmware: { id: 9, versionName: '5.2', language: languageOf(locale) } } as const
+  world.detectors.push(
+    detectorOf(1, { ...installed, available }),
+    detectorOf(2, { ...installed, serialNumber: '0A1B2C3D4F' }),
+    detectorOf(3, { ...installed, available, serialNumber: '0A1B2C3D50' }),
+  )
+}
+
+beforeEach(() => {
+  world = createCustomer()
+  shown = []
+  vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void shown.push(count ?? null))
+  vi.spyOn(navigator, 'clearAppBadge').mockImplementation(async () => void shown.push(null))
+})
+afterEach(letGo)
+
+function withoutServer(): never {
+  throw new AppError('service.unavailable.error')
+}
+const asked = (seen: readonly SeenCall[]) => seen.filter(({ name }) => name === 'userProduct.getUserProductsForUser').length
+const inHeader = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
+const inMenu = (name: string) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true })
+
+describeInEachLanguage('in %s', (locale) => {
+  const w = words[locale]
+
+  it('the header says how many updates are available, on a phone too, and one less once one is installed [T990]', async () => {
+    own(locale)
+    await world.publish('5.5', 500, { language: languageOf(locale) })
+    const { address } = await openApp('/articles/index', { as: 'customer', calls: [callsOfAllScreens(), world.calls], locale })
+    await expect.element(inHeader(`${w.link} ${w.two}`)).toBeVisible()
+    await expectNoAxeFindings('the header with updates')
+    await page.viewport(390, 844)
+    await inHeader(`${w.link} ${w.two}`).click()
+    await expect.poll(address).toBe('/productUpdate/index')
+    await page.viewport(1280, 720)
+
+    await connectSimulated()
+    await update().click()
+    await dialog(/restart|redémarré/)
+      .getByRole('button', { name: w.yes })
+      .click()
+    await dialog(/complete|terminée/)
+      .getByRole('button', { name: w.done })
+      .click()
+    await expect.element(inHeader(`${w.link} ${w.one}`)).toBeVisible()
+    expect(shown.at(-1)).toBe(1)
+  })
+})
+
+it('is not there while nothing is available, and the list is asked for once [T991]', async () => {
+  world.detectors.push(detectorOf(1))
+  const { seen } = await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
+  await expect.element(page.getByRole('region', { name: 'My equipment' }).getByRole('listitem')).toBeVisible()
+  await expect.element(inHeader('Product updates')).toBeVisible()
+  expect(asked(seen)).toBe(1)
+})
+
+it('stays as last seen while the server is away [T992]', async () => {
+  own('en')
+  let isAway = false
+  const getUserProductsForUser = () => (isAway ? withoutServer() : [...world.detectors])
+  const calls = [callsOfAllScreens(), world.calls, { userProduct: { getUserProductsForUser } }]
+  const { seen } = await openApp('/articles/index', { as: 'customer', calls })
+  await expect.element(inHeader('Product updates 2 updates available')).toBeVisible()
+  isAway = true
+  const { queryKey } = api.userProduct.getUserProductsForUser
+  void queryClient.invalidateQueries({ queryKey })
+  await expect.poll(() => asked(seen)).toBeGreaterThan(1)
+  await expect.poll(() => queryClient.getQueryState(queryKey)?.fetchFailureCount).toBeGreaterThan(0)
+  await expect.element(inHeader('Product updates 2 updates available')).toBeVisible()
+  expect(shown.at(-1)).toBe(2)
+})
+
+describe('on the icon of the installed app', () => {
+  it('the number stands until the owner signs out [T993]', async () => {
+    own('en')
+    const logout = { authentication: { logout: () => ({}) } }
+    await openApp('/articles/index', { as: 'customer', calls: [callsOfAllScreens(), world.calls, logout] })
+    await expect.poll(() => shown.at(-1)).toBe(2)
+    await page.getByRole('button', { name: /^Your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect.poll(() => shown.at(-1)).toBe(null)
+  })
+
+  it('an administrator who views the portal as a customer does not get the customer’s number [T994]', async () => {
+    await openApp('/user/show/4', {
+      as: 'admin',
+      calls: viewed().answers({ userProduct: { getUserProductsForUser: () => [detectorOf(1, { available })] } }),
+    })
+    await beginView()
+    await expect.element(inHeader('Product updates 1 update available')).toBeVisible()
+    expect(shown).not.toContain(1)
+  })
+})
+
+describe('staff', () => {
+  it('are asked for no detectors by the menu, which counts those that they have seen as owners, as the palette does [T995]', async () => {
+    own('en')
+    const { seen } = await openApp('/product/index', { as: 'marketing', calls: [callsOfAllScreens(), world.calls] })
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.element(inMenu('Product updates')).toBeVisible()
+    await drawn()
+    expect(asked(seen)).toBe(0)
+    await inMenu('Product updates').click()
+    await expect.element(inMenu('Product updates 2 updates available')).toBeVisible()
+    await inMenu('Warranty codes').click()
+    await page.viewport(390, 844)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect.element(page.getByRole('dialog').getByRole('link', { name: 'Product updates 2 updates available' })).toBeVisible()
+    await expectNoAxeFindings('the menu with updates', { at: [390] })
+    await userEvent.keyboard('{Escape}')
+    await page.viewport(1280, 720)
+    await page.getByRole('button', { name: 'Find anything' }).click()
+    await expect.element(page.getByRole('option', { name: /^Product updates/ })).toMatchTextContent('2 updates available')
+  })
+})
