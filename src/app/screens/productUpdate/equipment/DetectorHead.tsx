@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
@@ -13,15 +12,18 @@ import { cn } from '../../../ui/cn.ts'
 import { availableNow } from '../../../update/offers/availableNow.ts'
 import { knownFirmware } from '../../../update/offers/knownFirmware.ts'
 import { useKnowledge } from '../../../update/useKnowledge.ts'
+import { readReach } from '../step/usePageStep.ts'
+import { CopyLink } from '../support/CopyLink.tsx'
 import { useChainText } from '../support/useChainText.ts'
+import { useReachText } from '../support/useReachText.ts'
 import { FirmwareLine } from './FirmwareLine.tsx'
 import { WhatChanged } from './WhatChanged.tsx'
 
 /** `onRename`: null for who may only read. */
-type DetectorHeadProps = { owned: UserProduct; isConnected: boolean; onRename: (() => void) | null }
+type DetectorHeadProps = { owned: UserProduct; isConnected: boolean; onRename: (() => void) | null; onUpdate: () => void }
 
 /** Which detector it is, the firmware on it, and what would be installed next. */
-export function DetectorHead({ owned, isConnected, onRename }: DetectorHeadProps) {
+export function DetectorHead({ owned, isConnected, onRename, onUpdate }: DetectorHeadProps) {
   const known = knownFirmware(owned, useKnowledge())
   const available = availableNow(owned, known)
   const name = detectorName(owned)
@@ -64,7 +66,7 @@ export function DetectorHead({ owned, isConnected, onRename }: DetectorHeadProps
           </div>
         </div>
         {known.state === 'none' && onRename !== null && (
-          <NextButton>
+          <NextButton isConnected={isConnected} onUpdate={onUpdate}>
             <Trans>Finish the update</Trans>
           </NextButton>
         )}
@@ -73,7 +75,7 @@ export function DetectorHead({ owned, isConnected, onRename }: DetectorHeadProps
             <WhatChanged owned={owned} known={known} available={available} />
             {steps !== null && <p className="text-sm text-pretty text-muted-foreground">{steps}</p>}
             {onRename !== null && (
-              <NextButton>
+              <NextButton isConnected={isConnected} onUpdate={onUpdate}>
                 <Trans>Update to {versionName}</Trans>
               </NextButton>
             )}
@@ -84,11 +86,20 @@ export function DetectorHead({ owned, isConnected, onRename }: DetectorHeadProps
   )
 }
 
-/** Leads to the page that connects and updates. */
-function NextButton({ children }: { children: ReactNode }) {
+/** Connects the detector, unless it is, on the page that updates it. Says what is needed where this browser cannot. */
+function NextButton({ isConnected, onUpdate, children }: Pick<DetectorHeadProps, 'isConnected' | 'onUpdate'> & { children: ReactNode }) {
+  const reach = readReach()
+  const reachText = useReachText()
+  if (reach !== 'supported' && !isConnected)
+    return (
+      <>
+        <p className="text-sm text-pretty text-muted-foreground">{reachText(reach)}</p>
+        {reach === 'phone' && <CopyLink />}
+      </>
+    )
   return (
-    <Button asChild className="sm:w-fit">
-      <Link to="/productUpdate/index">{children}</Link>
+    <Button className="sm:w-fit" onClick={onUpdate}>
+      {children}
     </Button>
   )
 }

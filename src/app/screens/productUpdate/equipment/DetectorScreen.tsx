@@ -82,14 +82,20 @@ function OwnDetector({ owned }: { owned: UserProduct }) {
   const [opened, setOpened] = useState<OpenProductDialog | null>(null)
   const { electronicBoardSerial, product } = owned
 
-  function requestDevices(): void {
+  /** In the click, which the browser's chooser asks for. */
+  function connectOnUpdatePage(): void {
     if (isWebHidSupported() && !isConnected) void connectDetector()
     void navigate(back)
   }
 
   return (
     <>
-      <DetectorHead owned={owned} isConnected={isConnected} onRename={isReadOnly ? null : () => setOpened({ kind: 'rename', owned })} />
+      <DetectorHead
+        owned={owned}
+        isConnected={isConnected}
+        onRename={isReadOnly ? null : () => setOpened({ kind: 'rename', owned })}
+        onUpdate={connectOnUpdatePage}
+      />
       <PurchaseCard owned={owned} onEdit={isReadOnly ? null : () => setOpened({ kind: 'purchase', owned })} />
       <Coils owned={owned} />
       <UpdateList of={owned} />
@@ -106,7 +112,7 @@ function OwnDetector({ owned }: { owned: UserProduct }) {
           </Facts>
         </Fold>
         {!isReadOnly && (
-          <TutorialOpener start={startOf(familyOf(product.typeName), 'first')} onRequestDevices={requestDevices}>
+          <TutorialOpener start={startOf(familyOf(product.typeName), 'first')} onRequestDevices={connectOnUpdatePage}>
             <Trans>How to connect my detector</Trans>
           </TutorialOpener>
         )}

@@ -109,7 +109,8 @@ describeInEachLanguage('in %s', (locale) => {
     await expect.element(page.getByText('Only in 5.3')).toBeVisible()
     expect(main().element().textContent).not.toMatch(/Only in 5\.[12]/)
     await expectNoAxeFindings('the page of a detector')
-    await page.getByRole('link', { name: w.update }).click()
+    vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])
+    await page.getByRole('button', { name: w.update }).click()
     await expect.element(equipment(locale)).toBeVisible()
   })
 
@@ -198,7 +199,7 @@ it.each([
   await open('en')
   await expect.poll(() => device()?.getAttribute('data-family')).toBe(family)
   const inRow = device()?.innerHTML
-  expect(drawings().length).toBe(4)
+  await expect.poll(() => drawings().length).toBe(4)
   await equipment('en').getByRole('link', { name: 'WS6 Master' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(() => drawings().length).toBe(4)
@@ -227,6 +228,6 @@ it('nothing is said to be available while the update is to be finished', async (
   })
   await open('en', detectorPage)
   await expect.element(main()).toMatchTextContent('No firmware: the update was interrupted')
-  await expect.element(page.getByRole('link', { name: 'Finish the update' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Finish the update' })).toBeVisible()
   expect(main().element().textContent).not.toContain('available')
 })

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Cable, Check, Copy, RotateCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Cable, RotateCw } from 'lucide-react'
+import { useEffect } from 'react'
 import { chooseDetector, connectDetector, isWebHidSupported, reconnectDetector } from '../../../detector/device.ts'
 import type { ElsewhereProgress } from '../../../detector/updateElsewhere.ts'
 import { CopyField } from '../../../kit/text/CopyField.tsx'
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ContactLink } from '../support/ContactLink.tsx'
+import { CopyLink } from '../support/CopyLink.tsx'
 import { usePercentText } from '../../../i18n/measures.ts'
 import { ConnectionErrorHelp } from './ConnectionErrorHelp.tsx'
 import { ConfirmWorks } from './ConfirmWorks.tsx'
@@ -193,20 +194,6 @@ function ConnectOther() {
       </Button>
       <Simulated />
     </>
-  )
-}
-
-function CopyLink() {
-  const [isCopied, setCopied] = useState(false)
-  async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(location.origin + location.pathname)
-    setCopied(true)
-  }
-  return (
-    <Button data-step-button size="lg" className="w-full sm:w-fit" onClick={() => void copy()}>
-      {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      {isCopied ? <Trans>Link copied</Trans> : <Trans>Copy the link</Trans>}
-    </Button>
   )
 }
 

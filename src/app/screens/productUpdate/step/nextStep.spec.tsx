@@ -1,5 +1,5 @@
 /** The next step from visit to visit: one headline, one button, both in view, and the focus on it when something has ended. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { configuration } from '../../../../../tests/component/answers.ts'
 import { type CustomerWorld, createCustomer, detectorOf } from '../../../../../tests/component/customer.ts'
@@ -16,6 +16,7 @@ import {
   setFaults,
   update,
 } from '../../../../../tests/component/updatePage.ts'
+import { loseWebHid } from '../../../../../tests/component/webHid.ts'
 import { updateWords } from '../../../../../tests/e2e/updateWords.ts'
 import type { Locale } from '../../../../contract/rules.ts'
 
@@ -148,24 +149,17 @@ describeInEachLanguage('in the language %s the next step', (locale) => {
   })
 
   it('asks phone users to open the page on a computer, and offers to copy its link', async () => {
-    // A phone's Chromium has no WebHID.
-    const hid = Object.getOwnPropertyDescriptor(Navigator.prototype, 'hid')
-    Reflect.deleteProperty(Navigator.prototype, 'hid')
-    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 10; K) Chrome/140.0.0.0 Mobile Safari/537.36')
-    try {
-      await open(locale)
-      await expect.element(headline()).toMatchTextContent(l.openOnComputer)
-      await expect.element(nextStep().getByRole('button', { name: l.copyLink })).toBeVisible()
-      await expect.element(page.getByRole('button', { name: l.connect, exact: true })).not.toBeInTheDocument()
-      await expectOneStepInView()
-      await expect.element(page.getByRole('region', { name: /^(?:My equipment|Mon matériel)$/ })).toBeVisible()
-      for (const name of [/^(?:How to connect|Comment connecter)/, /^(?:Use the simulated|Utiliser le détecteur simulé)/]) {
-        await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument()
-      }
-      await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-    } finally {
-      if (hid !== undefined) Object.defineProperty(Navigator.prototype, 'hid', hid)
+    loseWebHid({ isPhone: true })
+    await open(locale)
+    await expect.element(headline()).toMatchTextContent(l.openOnComputer)
+    await expect.element(nextStep().getByRole('button', { name: l.copyLink })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: l.connect, exact: true })).not.toBeInTheDocument()
+    await expectOneStepInView()
+    await expect.element(page.getByRole('region', { name: /^(?:My equipment|Mon matériel)$/ })).toBeVisible()
+    for (const name of [/^(?:How to connect|Comment connecter)/, /^(?:Use the simulated|Utiliser le détecteur simulé)/]) {
+      await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument()
     }
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 })
 

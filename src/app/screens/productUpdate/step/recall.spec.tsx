@@ -1,11 +1,12 @@
 /** A detector with a withdrawn version: what its owner reads, and is offered instead. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { createCustomer, type CustomerWorld, detectorOf, languageOf } from '../../../../../tests/component/customer.ts'
 import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { connectSimulated, dialog, headline, letGo, nextStep, setFaults, update } from '../../../../../tests/component/updatePage.ts'
+import { loseWebHid } from '../../../../../tests/component/webHid.ts'
 import { holdOf, releaseOf } from '../../../../../tests/support/releases.ts'
 import type { Locale } from '../../../../contract/rules.ts'
 import { sessionStore } from '../../../api/sessionStore.ts'
@@ -90,17 +91,10 @@ itInEachLanguage('tells the owner before the detector is connected, in the next 
 })
 
 itInEachLanguage('tells the owner on a phone, in the list (%s)', async (locale) => {
-  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 10; K) Chrome/140.0.0.0 Mobile Safari/537.36')
-  // A phone's Chromium has no WebHID.
-  const hid = Object.getOwnPropertyDescriptor(Navigator.prototype, 'hid')
-  Reflect.deleteProperty(Navigator.prototype, 'hid')
-  try {
-    install(locale)
-    await open(locale)
-    await expect.element(row()).toMatchTextContent(texts[locale].onPhone)
-  } finally {
-    if (hid !== undefined) Object.defineProperty(Navigator.prototype, 'hid', hid)
-  }
+  loseWebHid({ isPhone: true })
+  install(locale)
+  await open(locale)
+  await expect.element(row()).toMatchTextContent(texts[locale].onPhone)
 })
 
 itInEachLanguage('replaces it with an older version at one click, and is silent about it from then on (%s)', async (locale) => {

@@ -7,6 +7,7 @@ import { useSpentText } from '../../../i18n/measures.ts'
 import { isReinstall, type LastEnd } from '../../../update/records/lastEnd.ts'
 import type { PageStep } from '../../../update/pageStep.ts'
 import { RestartRemedy } from '../support/RestartRemedy.tsx'
+import { useReachText } from '../support/useReachText.ts'
 import { Named, RecalledText, WaitingText } from './OtherDetectorText.tsx'
 import { type StepWords, useInstallWords } from './useInstallWords.tsx'
 
@@ -16,6 +17,7 @@ export function useStepWords(): (step: PageStep) => StepWords {
   const errorText = useErrorText()
   const installWords = useInstallWords()
   const spentText = useSpentText()
+  const reachText = useReachText()
   const today = formatDate(useNow().toISOString())
 
   /** The same headline wherever the update runs. */
@@ -96,20 +98,11 @@ export function useStepWords(): (step: PageStep) => StepWords {
         }
       }
       case 'phone':
-        return {
-          headline: t`Open this page on a computer`,
-          sentence: t`Detectors are updated from a computer, over a USB cable. Here you can manage your equipment and your warranty.`,
-        }
+        return { headline: t`Open this page on a computer`, sentence: reachText(step.name) }
       case 'otherBrowser':
-        return {
-          headline: t`Not supported in this browser`,
-          sentence: t`Only Chrome, Edge and Opera can access a detector over USB. Open this page in one of them, on a computer.`,
-        }
+        return { headline: t`Not supported in this browser`, sentence: reachText(step.name) }
       case 'notSecure':
-        return {
-          headline: t`Not supported at this address`,
-          sentence: t`Browsers let a page access a detector only if its address begins with https. Please contact the site’s administrator.`,
-        }
+        return { headline: t`Not supported at this address`, sentence: reachText(step.name) }
       case 'choosing':
         return { headline: t`Which detector?`, sentence: t`More than one is plugged in. Choose the one you want to update.` }
       case 'alike':

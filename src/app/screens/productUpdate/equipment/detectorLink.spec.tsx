@@ -1,0 +1,91 @@
+/** The address of a detector's page, as a mail names it: it leads there on another computer too, and one button begins the update. */
+import { beforeEach, expect, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { createCustomer, type CustomerWorld, detectorOf, languageOf } from '../../../../../tests/component/customer.ts'
+import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { openApp, sessionOf } from '../../../../../tests/component/render.tsx'
+import { loseWebHid } from '../../../../../tests/component/webHid.ts'
+import { words as login } from '../../../../../tests/e2e/words.ts'
+import type { Locale } from '../../../../contract/rules.ts'
+
+const words = {
+  en: {
+    update: 'Update to 5.5',
+    onPhone: 'Detectors are updated from a computer, over a USB cable.',
+    otherBrowser: 'Only Chrome, Edge and Opera can access a detector over USB.',
+    copy: 'Copy the link',
+  },
+  fr: {
+    update: 'Passer à la version 5.5',
+    onPhone: 'Un détecteur se met à jour depuis un ordinateur, avec un câble USB.',
+    otherBrowser: 'Seuls Chrome, Edge et Opera peuvent accéder à un détecteur en USB.',
+    copy: 'Copier le lien',
+  },
+} as const
+
+const detectorPage = '/equipment/1'
+const main = page.getByRole('main')
+
+let world: CustomerWorld
+
+beforeEach(() => {
+  world = createCustomer()
+})
+
+/** One detector with 5.2, which is offered 5.5. */
+function own(locale: Locale): void {
+  const currentFirmware = { id: 9, versionName: '5.2', language: languageOf(locale) }
+  const available = { versionName: '5.5', firstVersions: [], minimumBatteryPercent: null, needsCoil: false }
+  world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware, available }))
+}
+
+const open = (locale: Locale) => openApp(detectorPage, { as: 'customer', calls: world.calls, locale })
+
+itInEachLanguage('leads through the sign-in back to the page of this very detector (%s) [T996]', async (locale) => {
+  const w = words[locale]
+  own(locale)
+  const signIn = {
+    authentication: {
+      beforeLogin: () => ({ displayCodeValidation: false, phoneNumber: null, resendInSeconds: null }),
+      login: () => ({ ...sessionOf('customer'), locale }),
+    },
+  }
+  const { address } = await openApp(detectorPage, { calls: [world.calls, signIn], locale })
+  await expect.poll(address).toBe('/login?redirect=%2Fequipment%2F1')
+  await page.getByLabelText(login[locale].email).fill('customer@example.com')
+  await page.getByLabelText(login[locale].password, { exact: true }).fill('demo-Fieldport-2026')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(address).toBe(detectorPage)
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('WS6 Master')
+  await expect.element(main.getByRole('button', { name: w.update })).toBeVisible()
+})
+
+itInEachLanguage('one button of it asks the browser for the detector and shows its update (%s) [T997]', async (locale) => {
+  const requestDevice = vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])
+  own(locale)
+  const { address } = await open(locale)
+  await main.getByRole('button', { name: words[locale].update }).click()
+  await expect.poll(address).toBe('/productUpdate/index')
+  await expect.poll(() => requestDevice).toHaveBeenCalledOnce()
+})
+
+itInEachLanguage('says on a phone that a computer is needed, and gives the link to open there (%s) [T998]', async (locale) => {
+  const w = words[locale]
+  loseWebHid({ isPhone: true })
+  own(locale)
+  await open(locale)
+  await expect.element(main).toMatchTextContent(w.onPhone)
+  await expect.element(main.getByRole('button', { name: w.copy })).toBeVisible()
+  await expect.element(main.getByRole('button', { name: w.update })).not.toBeInTheDocument()
+  await expectNoAxeFindings('a detector on a phone')
+})
+
+itInEachLanguage('says in a browser without WebHID which ones have it (%s) [T999]', async (locale) => {
+  const w = words[locale]
+  loseWebHid({ isPhone: false })
+  own(locale)
+  await open(locale)
+  await expect.element(main).toMatchTextContent(w.otherBrowser)
+  await expect.element(main.getByRole('button', { name: w.update })).not.toBeInTheDocument()
+})
