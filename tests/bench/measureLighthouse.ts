@@ -1,9 +1,14 @@
-/** What Lighthouse gives the sign-in page of the last build: on a slow phone, which is its default, and on a desktop computer. */
+/**
+ * What Lighthouse gives the last build: its sign-in page, and the equipment of a customer who is signed in. On a slow phone, which is its
+ * default, and on a desktop computer.
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { startBuiltServer } from '../support/builtServer.ts'
 import { chromiumArgs, findChromium } from '../support/chromium.ts'
 import { median } from './averages.ts'
+import { startOrdinaryBrowser } from './ordinaryBrowser.ts'
+import { signInAtProfile } from './signInAtProfile.ts'
 
 const run = promisify(execFile)
 
@@ -31,29 +36,56 @@ export type LighthouseScores = {
   readonly findings: readonly string[]
 }
 
-export async function measureLighthouse(machine: Machine): Promise<LighthouseScores> {
+export type LighthousePages = { readonly signIn: LighthouseScores; readonly equipment: LighthouseScores }
+
+export async function measureLighthouse(machine: Machine): Promise<LighthousePages> {
   const server = await startBuiltServer()
+  const { context, debuggingPort, close } = await startOrdinaryBrowser()
   try {
-    const reports: Report[] = []
-    for (let turn = 0; turn < turns; turn += 1) reports.push(await audit(`${server.url}/login`, machine))
-    const score = (category: string) => median(reports.map((report) => 100 * (report.categories[category]?.score ?? Number.NaN)))
+    const page = await context.newPage()
+    await signInAtProfile(page, server.url, 'customer@example.com')
+    await page.goto('about:blank')
+    const devTools = await context.newCDPSession(page)
+    /** As on a first visit, but signed in: the local storage stays. */
+    async function forgetVisits(): Promise<void> {
+      await devTools.send('Network.clearBrowserCache')
+      const storageTypes = 'indexeddb,cache_storage,service_workers'
+      await devTools.send('Storage.clearDataForOrigin', { origin: new URL(server.url).origin, storageTypes })
+    }
     return {
-      scores: { performance: score('performance'), accessibility: score('accessibility'), 'best-practices': score('best-practices') },
-      findings: reports.slice(-1).flatMap(findingsOf),
+      signIn: await measure(() => audit(`${server.url}/login`, machine, ownBrowser)),
+      equipment: await measure(async () => {
+        await forgetVisits()
+        return audit(`${server.url}/productUpdate/index`, machine, [`--port=${debuggingPort}`, '--disable-storage-reset'])
+      }),
     }
   } finally {
+    await close()
     await server.dispose()
   }
 }
 
-/** Fails where Lighthouse could not measure, which its exit code says. */
-async function audit(url: string, machine: Machine): Promise<Report> {
+async function measure(auditOnce: () => Promise<Report>): Promise<LighthouseScores> {
+  const reports: Report[] = []
+  for (let turn = 0; turn < turns; turn += 1) reports.push(await auditOnce())
+  const score = (category: string) => median(reports.map((report) => 100 * (report.categories[category]?.score ?? Number.NaN)))
+  return {
+    scores: { performance: score('performance'), accessibility: score('accessibility'), 'best-practices': score('best-practices') },
+    findings: reports.slice(-1).flatMap(findingsOf),
+  }
+}
+
+/** A new one for each run. */
+const ownBrowser = [`--chrome-flags=${['--headless=new', ...chromiumArgs].join(' ')}`]
+
+/** Fails where Lighthouse could not measure, which its exit code says. `browser`: the options that say where the page is opened. */
+async function audit(url: string, machine: Machine, browser: readonly string[]): Promise<Report> {
   const options = [
     '--output=json',
     '--quiet',
     '--no-enable-error-reporting',
     `--only-categories=${categories.join(',')}`,
-    `--chrome-flags=${['--headless=new', ...chromiumArgs].join(' ')}`,
+    ...browser,
     ...(machine === 'desktop' ? ['--preset=desktop'] : []),
   ]
   const { stdout } = await run('npx', ['--yes', lighthouse, url, ...options], {

@@ -15,7 +15,7 @@ import { chromiumArgs, findChromium } from '../support/chromium.ts'
 export async function startOrdinaryBrowser(
   args: readonly string[] = ['--headless=new'],
   env: Readonly<Record<string, string>> = {},
-): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
+): Promise<{ context: BrowserContext; debuggingPort: number; close: () => Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'fieldport-browser-'))
   const child = spawn(
     findChromium(),
@@ -23,11 +23,13 @@ export async function startOrdinaryBrowser(
     { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...env } },
   )
   const exited = once(child, 'exit')
-  const browser = await chromium.connectOverCDP(await debuggingAddress(child.stderr), { noDefaults: true })
+  const address = await debuggingAddress(child.stderr)
+  const browser = await chromium.connectOverCDP(address, { noDefaults: true })
   const [context] = browser.contexts()
   if (context === undefined) throw new Error('the browser has no window')
   return {
     context,
+    debuggingPort: Number(new URL(address).port),
     close: async () => {
       await browser.close()
       child.kill()
