@@ -161,6 +161,7 @@ describeInEachLanguage('in %s', (locale) => {
     await expect.element(page.getByRole('region', { name: w.loose })).toMatchTextContent('LOOSE123')
     await expect.element(page.getByRole('region', { name: w.loose }).getByRole('listitem')).toHaveLength(1)
     expect(equipment(locale).element().textContent).not.toContain('LOOSE123')
+    await expectNoAxeFindings('coils without a detector')
   })
 
   it('another person’s detector has no page, and the way back is there', async () => {

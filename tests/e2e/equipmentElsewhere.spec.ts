@@ -1,0 +1,134 @@
+/** An owner learns of a new version at another computer: by the badge of the menu, and by the address that a mail would name. */
+import type { APIRequestContext, Browser, Page } from 'playwright/test'
+import { locales } from '../../src/contract/rules.ts'
+import { bearer, connectSimulated, firmwareFile, headline, publish, readFlash, setFaults, update } from './detector.ts'
+import { expect, password, signIn, test } from './portal.ts'
+import { confirmPoints, question } from './releaseSteps.ts'
+import { updateWords } from './updateWords.ts'
+import { readIn, words } from './words.ts'
+
+// Two tests share a server, so each has a version of its own.
+const texts = {
+  en: {
+    ...words.en,
+    ...updateWords.en,
+    version: '5.5',
+    offer: 'Offer to everyone…',
+    offerTo: /^Offer to \d+ customers?$/,
+    offered: '5.5 is now offered to everyone',
+    badge: 'Product updates 1 update available',
+    available: '5.5 available',
+    updateTo: 'Update to 5.5',
+  },
+  fr: {
+    ...words.fr,
+    ...updateWords.fr,
+    version: '5.6',
+    offer: 'Proposer à tous…',
+    offerTo: /^Proposer à \d+ clients?$/,
+    offered: '5.6 est maintenant proposée à tous',
+    badge: 'Mises à jour produit 1 mise à jour disponible',
+    available: '5.6 disponible',
+    updateTo: 'Passer à la version 5.6',
+  },
+} as const
+type Texts = (typeof texts)[keyof typeof texts]
+
+const menuLink = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
+const row = (page: Page, w: Texts) =>
+  page.getByRole('region', { name: w.myDetectors }).getByRole('listitem').filter({ hasText: '0A 1B 2C 3D 4E' })
+
+/** The customer's detector has the newest version that there is, by API. Returns the address of its page. */
+async function installNewest(request: APIRequestContext): Promise<string> {
+  const headers = await bearer(request, 'customer')
+  const found = await request.get('/backend/userProduct/getUserProductsForUser', { headers })
+  // The contract's user products.
+  const owned = (await found.json()) as { id: number; serialNumber: string; product: { id: number } }[]
+  const detector = owned.find(({ serialNumber }) => serialNumber === '0A1B2C3D4E')
+  const listed = await request.get(`/backend/firmware/getAllForProductAndUser/${detector?.product.id}`, { headers })
+  // The contract's offered firmwares, newest first.
+  const [newest] = (await listed.json()) as { id: number }[]
+  const form = { userProductId: String(detector?.id), firmwareId: String(newest?.id) }
+  const begun = await request.post('/backend/productUpdate', { headers, form })
+  expect(begun.ok(), await begun.text()).toBe(true)
+  // The contract's answer to a saved record.
+  const { id } = (await begun.json()) as { id: number }
+  const result = { productUpdateId: String(id), success: 'true' }
+  const ended = await request.post(`/backend/productUpdate/${id}`, { headers, form: result })
+  expect(ended.ok(), await ended.text()).toBe(true)
+  return `/equipment/${detector?.id}`
+}
+
+/** As an administrator at a desk of their own. */
+async function offerToAll(browser: Browser, baseURL: string, { firmwareId, w }: { firmwareId: number; w: Texts }): Promise<void> {
+  const context = await browser.newContext({ baseURL, serviceWorkers: 'block' })
+  const desk = await context.newPage()
+  await readIn(desk, w === texts.fr ? 'fr' : 'en')
+  await signIn(desk, 'admin')
+  await desk.goto(`/firmware/show/${firmwareId}`)
+  await desk.getByRole('button', { name: w.offer, exact: true }).click()
+  const offer = question(desk).getByRole('button', { name: w.offerTo })
+  await expect(offer).toBeVisible()
+  await confirmPoints(desk)
+  // Its file is smaller than those of the demo.
+  await question(desk).getByRole('textbox').fill(w.version)
+  await offer.click()
+  await expect(desk.getByText(w.offered)).toBeVisible()
+  await context.close()
+}
+
+/** What the link of a mail about the new version opens, in a browser where nobody is signed in. */
+async function followMailedLink(page: Page, address: string, w: Texts): Promise<void> {
+  await page.goto(address)
+  await page.getByLabel(w.email).fill('customer@example.com')
+  await page.getByLabel(w.password, { exact: true }).fill(password)
+  await page.getByRole('button', { name: w.signIn, exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`${address}$`))
+}
+
+for (const locale of locales)
+  test(
+    `5.5 is published: another computer shows the badge, one click leads to the update, and the badge goes (${locale}) [T1000]`,
+    { tag: locale === 'en' ? ['@convincing'] : [] },
+    async ({ page, browser, request, server }) => {
+      test.slow()
+      const w = texts[locale]
+      const { file, image } = firmwareFile(20_000, locale === 'en' ? 551 : 561)
+      const address = await installNewest(request)
+      await readIn(page, locale)
+      await signIn(page, 'customer', /\/productUpdate\/index$/)
+      await expect(row(page, w)).toBeVisible()
+      await expect(row(page, w)).not.toContainText(w.available)
+      await expect(menuLink(page, w.productUpdates)).toBeVisible()
+
+      await offerToAll(browser, server.url, { firmwareId: await publish(request, w.version, file, false), w })
+
+      const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
+      const elsewhere = await context.newPage()
+      await readIn(elsewhere, locale)
+      await followMailedLink(elsewhere, address, w)
+      await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('WS6 Master')
+      await expect(elsewhere.getByRole('main')).toContainText(w.available)
+      await menuLink(elsewhere, w.badge).click()
+      await expect(row(elsewhere, w)).toContainText(w.available)
+
+      await row(elsewhere, w).getByRole('link', { name: 'WS6 Master' }).click()
+      await expect(elsewhere).toHaveURL(new RegExp(`${address}$`))
+      await elsewhere.getByRole('button', { name: w.updateTo }).click()
+      await connectSimulated(elsewhere)
+      await setFaults(elsewhere, { latencyMs: 0, eraseMs: 0 })
+      await expect(headline(elsewhere)).toHaveText(w.updateTo)
+      await update(elsewhere).click()
+      await elsewhere.getByRole('dialog', { name: w.didItRestart }).getByRole('button', { name: w.yes }).click({ timeout: 60_000 })
+      await elsewhere.getByRole('dialog', { name: w.complete }).getByRole('button', { name: w.done }).click()
+      expect(Buffer.from(await readFlash(elsewhere)).equals(Buffer.from(image))).toBe(true)
+      await expect(menuLink(elsewhere, w.productUpdates)).toBeVisible()
+      await expect(menuLink(elsewhere, w.badge)).toHaveCount(0)
+
+      // The computer where nothing was clicked.
+      await page.reload()
+      await expect(row(page, w)).toContainText(w.version)
+      await expect(menuLink(page, w.productUpdates)).toBeVisible()
+      await context.close()
+    },
+  )
