@@ -92,26 +92,21 @@ it('restores an admin list as it was left: its start and the last page shown', a
   expect(persisted.size).toBe(2)
 })
 
-const articleKey = (id: number) => ['publishedNews', 'get', { params: { id } }]
 const newsKey = (query: object) => ['publishedNews', 'getPage', { query }]
-const articleOf = (id: number) => ({ id, title: `Article ${id}`, publishedAt: '2026-10-01T00:00:00.000Z', isRead: true })
 
-it('restores the newest news as they were seen, and the last twenty articles that were read [T964]', async () => {
-  const read = Array.from({ length: 25 }, (_, index) => articleOf(index + 1))
-  const newest = { articles: [{ ...articleOf(25), thumbnail: null }], next: 25 }
+it('restores the newest news as they were seen, and no older ones', async () => {
+  const article = { id: 25, title: 'Article', publishedAt: '2026-10-01T00:00:00.000Z', isRead: true, thumbnail: null }
+  const newest = { articles: [article], next: 25 }
   await visit(ada, [
     [newsKey({}), newest],
     [newsKey({ before: 25 }), { articles: [], next: null }],
-    ...read.map(
-      (article) => [articleKey(article.id), { ...article, content: '<p>Text</p>', thumbnail: null, thumbnailType: null }] as const,
-    ),
+    // Articles are long, and all of this is read before the first screen renders.
+    [['publishedNews', 'get', { params: { id: 25 } }], { ...article, content: '<p>Text</p>', thumbnailType: null }],
   ])
   const client = new QueryClient()
   await restoreQueries(client, rows, ada)
   expect(client.getQueryData(newsKey({}))).toEqual(newest)
-  expect(client.getQueryData(newsKey({ before: 25 }))).toBeUndefined()
-  const kept = read.filter(({ id }) => client.getQueryData(articleKey(id)) !== undefined)
-  expect(kept.map(({ id }) => id)).toEqual(read.slice(5).map(({ id }) => id))
+  expect(persisted.size).toBe(1)
 })
 
 it('drops data that does not match the schema of a newer app version', async () => {

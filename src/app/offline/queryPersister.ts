@@ -1,6 +1,6 @@
 /**
  * Persists the user's lists for times without a server. Each response is stored with its date when it arrives, and restored into TanStack Query
- * before the first screen renders. Data that no longer matches its schema, after an app update, is dropped. Knows no screen and no HTTP.
+ * before the first screen renders; articles are articlePersister.ts's. Data that no longer matches its schema, after an app update, is dropped. Knows no screen and no HTTP.
  */
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import * as v from 'valibot'
@@ -15,12 +15,9 @@ const persistedCalls: Readonly<Record<string, readonly string[]>> = {
   productUpdate: ['getProductUpdatesForUser'],
   firmware: ['getAllForProductAndUser'],
   signature: ['getForType'],
-  publishedNews: ['getPage', 'get'],
+  publishedNews: ['getPage'],
 }
 
-/** Articles are long: so many are kept. */
-const articlesKept = 20
-const articleQuery = v.tuple([v.literal('publishedNews'), v.literal('get'), v.object({ params: v.object({ id: v.number() }) })])
 /** Where older articles begin changes with each new one. */
 const olderNewsQuery = v.tuple([v.literal('publishedNews'), v.literal('getPage'), v.object({ query: v.object({ before: v.number() }) })])
 
@@ -55,10 +52,7 @@ function isOwnQuery(queryKey: QueryKey): boolean {
 
 /** What is stored under one hash replaces what was stored before. */
 function hashOf({ queryKey, queryHash }: Query): string {
-  if (isListQuery(queryKey)) return queryKey.slice(0, 2).join(' ')
-  const article = v.safeParse(articleQuery, queryKey)
-  // The newest ones have ids in a row.
-  return article.success ? `publishedNews get ${article.output[2].params.id % articlesKept}` : queryHash
+  return isListQuery(queryKey) ? queryKey.slice(0, 2).join(' ') : queryHash
 }
 
 function isListQuery([, call, request]: QueryKey): boolean {
