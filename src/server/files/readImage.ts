@@ -50,10 +50,11 @@ export async function withoutNotes(bytes: Uint8Array, type: ImageType): Promise<
 
 /**
  * Its sides in pixels, before it is turned upright. Rejects like `cutSmall`, and with `service.unavailable.error` if decoding takes too long,
- * which says nothing of the image.
+ * which says nothing of the image. `read` is called when it is its turn: what waits is not in memory twice.
  */
-export async function measureImage(bytes: Uint8Array): Promise<{ readonly width: number; readonly height: number }> {
+export async function measureImage(read: () => Uint8Array): Promise<{ readonly width: number; readonly height: number }> {
   return withMeasuringSlot(async () => {
+    const bytes = read()
     // The header alone does not say whether the rest is there.
     await open(bytes).resize({ width: 32, height: 32 }).toBuffer().catch(rethrowTimeout)
     const { width, height } = await sharp(bytes).metadata()

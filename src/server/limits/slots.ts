@@ -1,4 +1,4 @@
-/** Lets a few pieces of work run at once and others wait their turn. Knows no work. */
+/** Lets a few pieces of work run at once, and others wait their turn or be refused. Knows no work. */
 import { AppError } from '../../errors.ts'
 
 type Slots = { readonly atOnceMax: number; readonly waitingMax: number }
@@ -24,6 +24,24 @@ export function createSlots({ atOnceMax, waitingMax }: Slots) {
       const next = waiting.shift()
       if (next === undefined) running -= 1
       else next()
+    }
+  }
+}
+
+/** Returns a function that runs work for a key, such as an account. It throws `too.many.requests.error` if that key has `max` unfinished. */
+export function createShares(max: number) {
+  const unfinished = new Map<number, number>()
+
+  return async function inShare<T>(key: number, work: () => Promise<T>): Promise<T> {
+    const before = unfinished.get(key) ?? 0
+    if (before >= max) throw new AppError('too.many.requests.error', { retryAfterSeconds: 1 })
+    unfinished.set(key, before + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (unfinished.get(key) ?? 1) - 1
+      if (left > 0) unfinished.set(key, left)
+      else unfinished.delete(key)
     }
   }
 }

@@ -6,10 +6,18 @@ import type { PdfThread } from './pdfThread.ts'
 
 const limits = { timeoutMs: 10_000, heapMaxMb: 256 }
 
-/** One thread at a time leaves processors to other requests. */
-const inSlot = createSlots({ atOnceMax: 1, waitingMax: 128 })
+/** One thread at a time of each leaves processors to other requests. Apart: those who fetch certificates keep nobody from uploading a proof. */
+const slots = { atOnceMax: 1, waitingMax: 128 }
+const [inReadingSlot, inDrawingSlot] = [createSlots(slots), createSlots(slots)]
+
+type Work<Result, Function extends keyof PdfThread> = (thread: Remote<Pick<PdfThread, Function>>) => Promise<Result>
 
 /** Throws ThreadError, or `service.unavailable.error` if too many wait already. */
-export function withPdfThread<Result>(work: (thread: Remote<PdfThread>) => Promise<Result>): Promise<Result> {
-  return inSlot(() => inThread<PdfThread, Result>('pdf/pdfThread.ts', limits, work))
+export function readPdf<Result>(work: Work<Result, 'countPages'>): Promise<Result> {
+  return inReadingSlot(() => inThread<PdfThread, Result>('pdf/pdfThread.ts', limits, work))
+}
+
+/** Throws what `readPdf` throws. */
+export function drawPdf<Result>(work: Work<Result, 'canDraw' | 'drawSheet'>): Promise<Result> {
+  return inDrawingSlot(() => inThread<PdfThread, Result>('pdf/pdfThread.ts', limits, work))
 }

@@ -19,7 +19,7 @@ import { beginningOf, piecesOf } from '../../files/receivedFile.ts'
 import { type InsertFile, storeFile } from '../../files/storeFile.ts'
 import { hourMs } from '../../limits/durations.ts'
 import { consume, type RateLimit } from '../../limits/rateLimit.ts'
-import { withPdfThread } from '../../pdf/withPdfThread.ts'
+import { readPdf } from '../../pdf/withPdfThread.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { ThreadError } from '../../threads/inThread.ts'
 
@@ -37,26 +37,29 @@ export async function storePurchaseProof({ db, storage, now, user }: Uploading, 
   const mediaType = purchaseProofType(beginningOf(pieces, inspectedBytes))
   if (mediaType === null) throw invalid()
   await consume(db, uploads, user.id, now)
-  await assertReadable(new Uint8Array(Buffer.concat(pieces)), mediaType)
+  await assertReadable(() => new Uint8Array(Buffer.concat(pieces)), mediaType)
   return storeFile({ storage, now }, { pieces, filename: nameFor(file.name, mediaType), kind: 'purchaseProof', mediaType })
 }
 
-/** Nobody can check what cannot be opened, has no page or is too small to read. */
-async function assertReadable(bytes: Uint8Array, mediaType: PurchaseProofType): Promise<void> {
+/** Nobody can check what cannot be opened, has no page or is too small to read. `read` copies the file: only when it is its turn. */
+async function assertReadable(read: () => Uint8Array, mediaType: PurchaseProofType): Promise<void> {
   if (mediaType === 'application/pdf') {
-    if ((await countPagesInTime(bytes)) === 0) throw invalid()
+    if ((await countPagesInTime(read)) === 0) throw invalid()
     return
   }
-  const { width, height } = await measureImage(bytes).catch((error: unknown) => {
+  const { width, height } = await measureImage(read).catch((error: unknown) => {
     throw error instanceof AppError ? error : invalid()
   })
   if (Math.min(width, height) < proofSideMinPx) throw new AppError('purchase.proof.small.error', { invalidField: 'purchaseProofFile' })
 }
 
 /** Null if its pages cannot be counted: staff look at it anyway. */
-async function countPagesInTime(bytes: Uint8Array): Promise<number | null> {
+async function countPagesInTime(read: () => Uint8Array): Promise<number | null> {
   try {
-    return await withPdfThread((thread) => thread.countPages(transfer(bytes, [bytes.buffer])))
+    return await readPdf((thread) => {
+      const bytes = read()
+      return thread.countPages(transfer(bytes, [bytes.buffer]))
+    })
   } catch (error) {
     if (error instanceof ThreadError && error.reason !== 'broken') return null
     throw error
