@@ -86,7 +86,9 @@ serverOnEmbeddedDatabase((server) => {
     expect(await rows('proofApproved')).toEqual([])
     await refuse()
     await register(ada, { accessoryId: sent.id, coilSerial: sent.coilSerial ?? '', purchaseDate: '2026-11-20' })
-    expect(await mails('proofRefused')).toEqual([undefined])
+    expect(await rows('proofRefused')).toEqual([])
+    await refuse()
+    expect(await mails('proofRefused')).toHaveLength(1)
   })
 
   it('administrators are mailed once about proofs that wait for more than five working days [T917]', async () => {
@@ -113,15 +115,66 @@ serverOnEmbeddedDatabase((server) => {
     expect(await take(again)).toHaveLength(2)
   })
 
+  /** The clock of these tests is at 21/11/2026, or some days later. */
+  const boughtBefore = (days: number) => {
+    const lastDay = new Date(server.context.clock().getTime() + days * dayMs)
+    lastDay.setUTCFullYear(lastDay.getUTCFullYear() - 2)
+    return lastDay.toISOString().slice(0, 10)
+  }
+
+  it('an account that is unlocked in time is reminded then [T1030]', async () => {
+    const { ada } = people()
+    await coil({ purchaseDate: boughtBefore(30) })
+    const lock = (accountLocked: boolean) =>
+      server.context.db
+        .update(users)
+        .set({ accountLocked })
+        .where(eq(users.id, ada.held.current?.id ?? 0))
+    await lock(true)
+    await remindExtensions(server.context)
+    expect(await rows('extensionEnds')).toEqual([])
+    await lock(false)
+    await remindExtensions(server.context)
+    expect(await rows('extensionEnds')).toHaveLength(1)
+  })
+
+  it('an owner whose purchase date is corrected is reminded of the new last day too, and not otherwise [T1031]', async () => {
+    const { colleague, ada } = people()
+    const { id, coilSerial, purchaseDate } = await coil({ purchaseDate: boughtBefore(20) })
+    await remindExtensions(server.context)
+    const correct = (day: string) =>
+      colleague.accessory.correct({
+        params: { id },
+        body: { coilSerial: coilSerial ?? '', purchaseDate: day, isExtensionConfirmed: false, reason: 'Misread' },
+      })
+    await correct(purchaseDate?.slice(0, 10) ?? '')
+    await register(ada, { accessoryId: id, coilSerial: coilSerial ?? '', purchaseDate: boughtBefore(20) })
+    await remindExtensions(server.context)
+    expect(await rows('extensionEnds')).toHaveLength(1)
+    await correct(boughtBefore(40))
+    await remindExtensions(server.context)
+    expect(await rows('extensionEnds')).toHaveLength(2)
+  })
+
+  it('reminders of many owners are sent one after the other, so that the codes of others are not held up [T1032]', async () => {
+    const { ada } = people()
+    const made = Array.from({ length: 501 }, (_, index) => ({
+      userId: ada.held.current?.id ?? 0,
+      serialNumber: `R${String(index).padStart(8, '0')}`,
+      name: 'Round 28 cm',
+      accessoryTypeId: 1,
+      purchaseDate: new Date(boughtBefore(30)),
+      createdAt: server.context.clock(),
+    }))
+    await server.context.db.insert(accessories).values(made)
+    await remindExtensions(server.context)
+    const dueAt = (await rows('extensionEnds')).map((row) => row.dueAt.getTime())
+    expect(dueAt).toEqual(made.map((_, index) => server.context.clock().getTime() + index * 250))
+  })
+
   it('owners are reminded once, 60 days before the last day on which a coil can be extended [T918]', async () => {
     const { ada } = people()
-    // The clock of these tests is at 21/11/2026, or some days later.
     const today = server.context.clock()
-    const boughtBefore = (days: number) => {
-      const lastDay = new Date(today.getTime() + days * dayMs)
-      lastDay.setUTCFullYear(lastDay.getUTCFullYear() - 2)
-      return lastDay.toISOString().slice(0, 10)
-    }
     await coil({ purchaseDate: boughtBefore(70) })
     await coil({ purchaseDate: boughtBefore(-2) })
     const extended = await coil({ purchaseDate: boughtBefore(30) })

@@ -105,10 +105,19 @@ export async function takeOver(db: Database, coilSerial: string, currentId: numb
   await db.update(accessories).set(nothing).where(isFormer)
 }
 
-/** A coil's purchase with the extension that follows from it; its code has the same dates. */
-export async function writePurchase(db: Database, id: number, purchase: Partial<Coil> & Extension): Promise<void> {
-  const { startWarrantyExtension: startDate, endWarrantyExtension: endDate } = purchase
-  await db.update(accessories).set(purchase).where(eq(accessories.id, id))
+/** A coil's purchase with the extension that follows from it; its code has the same dates. Another date has another day to be reminded on. */
+export async function writePurchase(
+  db: Database,
+  id: number,
+  purchase: Partial<Coil> & Extension & { readonly purchaseDate: Date },
+): Promise<void> {
+  const { purchaseDate, startWarrantyExtension: startDate, endWarrantyExtension: endDate } = purchase
+  const isOtherDate = sql`${accessories.purchaseDate} is distinct from ${purchaseDate.toISOString()}::timestamptz`
+  const extensionRemindedAt = sql`case when ${isOtherDate} then null else ${accessories.extensionRemindedAt} end`
+  await db
+    .update(accessories)
+    .set({ ...purchase, extensionRemindedAt })
+    .where(eq(accessories.id, id))
   await db.update(warrantyCodes).set({ startDate, endDate }).where(eq(warrantyCodes.accessoryId, id))
 }
 

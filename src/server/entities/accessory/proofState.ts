@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { isResendOver, lastResendDay, type ProofCheck } from '../../../contract/purchaseProof.ts'
 import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
-import { type files, proofChecks } from '../../db/tables.ts'
+import { type files, outgoingMessages, proofChecks } from '../../db/tables.ts'
 
 type Check = typeof proofChecks.$inferSelect
 
@@ -60,7 +60,7 @@ export async function renewWaiting(db: Database, fileId: number, now: Date): Pro
     .where(and(eq(proofChecks.fileId, fileId), eq(proofChecks.state, 'checking')))
 }
 
-/** A proof, or another purchase with the same proof, waits to be checked. */
+/** A proof, or another purchase with the same proof, waits to be checked. A decision that has not been mailed is not mailed. */
 export async function submitProof(db: Database, fileId: number, now: Date): Promise<void> {
   const anew = {
     state: 'checking',
@@ -77,4 +77,5 @@ export async function submitProof(db: Database, fileId: number, now: Date): Prom
     .insert(proofChecks)
     .values({ fileId, ...anew })
     .onConflictDoUpdate({ target: proofChecks.fileId, set: anew })
+  await db.delete(outgoingMessages).where(eq(outgoingMessages.proofFileId, fileId))
 }

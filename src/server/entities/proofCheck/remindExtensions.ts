@@ -1,7 +1,6 @@
 /** Once a day: reminds owners once that the warranty of a coil can be extended, `extensionReminderDays` before the last day of a claim. */
 import { and, eq, gt, isNull, lte, not, notExists, sql } from 'drizzle-orm'
 import { claimWindowMonths, extensionReminderDays } from '../../../contract/rules.ts'
-import type { Database } from '../../db/connect.ts'
 import { accessories, users, warrantyCodes } from '../../db/tables.ts'
 import { wantsUpdateMails } from '../../accounts/updateMails.ts'
 import { dayMs } from '../../limits/durations.ts'
@@ -30,29 +29,29 @@ export async function remindExtensions({ db, clock }: Pick<ServerContext, 'db' |
     lte(lastDay, sql`${until.toISOString()}::timestamptz`),
     notExists(isExtended),
     not(users.isDeleted),
+    // An account that is unlocked in time is reminded then.
+    not(users.accountLocked),
     users.accountValidated,
   )
+  let queued = 0
   for (let reminded = batch; reminded === batch;) {
     reminded = await db.transaction(async (transaction) => {
       const due = await transaction
-        .select({ id: accessories.id, user: users })
+        .select({ id: accessories.id, userId: users.id })
         .from(accessories)
         .innerJoin(users, eq(users.id, accessories.userId))
         .where(isDue)
         .orderBy(accessories.id)
         .limit(batch)
         .for('update', { of: accessories })
-      for (const [index, { id, user }] of due.entries()) {
+      for (const { id, userId } of due) {
         await transaction.update(accessories).set({ extensionRemindedAt: now }).where(eq(accessories.id, id))
-        const dueAt = new Date(now.getTime() + index * intervalMs)
-        if (await mayRemind(transaction, user))
-          await queueMessage(transaction, { template: 'extensionEnds', userId: user.id, accessoryId: id }, now, dueAt)
+        if (!(await wantsUpdateMails(transaction, userId))) continue
+        const dueAt = new Date(now.getTime() + queued * intervalMs)
+        await queueMessage(transaction, { template: 'extensionEnds', userId, accessoryId: id }, now, dueAt)
+        queued += 1
       }
       return due.length
     })
   }
-}
-
-async function mayRemind(db: Database, { id, accountLocked }: typeof users.$inferSelect): Promise<boolean> {
-  return !accountLocked && (await wantsUpdateMails(db, id))
 }
