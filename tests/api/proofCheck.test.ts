@@ -99,13 +99,21 @@ serverOnBothDatabases('row locks', (server) => {
     expect(await coilOf(id)).toMatchObject({ purchaseDate: midnight('2026-11-20'), proofCheck: { state: 'approved' } })
   })
 
-  it('a coil that was given up and registered again is checked again [T900]', async () => {
+  it('a coil that its owner gave up and registers again stays approved with its date, and another owner’s is checked anew [T900]', async () => {
     const { ada } = people()
-    const { id, coilSerial } = await coil()
+    const { id, coilSerial, purchaseProof } = await coil()
     await approve()
-    await ada.accessory.delete({ params: { id } })
-    const again = await coil({ coilSerial: coilSerial ?? '', purchaseDate: '2026-11-01' })
-    expect(again).toMatchObject({ id, purchaseDate: midnight('2026-11-01'), proofCheck: { state: 'checking' } })
+    const giveUp = () => ada.accessory.delete({ params: { id } })
+    const again = (purchaseDate: string, owner = ada) => coil({ coilSerial: coilSerial ?? '', purchaseDate }, owner)
+    await giveUp()
+    await expect(again('2026-11-01')).rejects.toMatchObject(refused('proof.approved.error', 'purchaseDate'))
+    expect(await again('2026-11-21')).toMatchObject({ id, purchaseProof, proofCheck: { state: 'approved' } })
+    await giveUp()
+    const bob = await server.signInAs('ROLE_CUSTOMER')
+    const sold = await again('2026-11-01', bob)
+    expect(sold).toMatchObject({ purchaseDate: midnight('2026-11-01'), proofCheck: { state: 'checking' } })
+    await bob.accessory.delete({ params: { id: sold.id } })
+    expect(await again('2026-11-02')).toMatchObject({ purchaseDate: midnight('2026-11-02'), proofCheck: { state: 'checking' } })
   })
 
   it('a proof that is not approved can be replaced, even with a used code [T901]', async () => {

@@ -28,7 +28,7 @@ function resendUntil({ decidedAt }: Check, purchaseDate: Date | null): string | 
 /** What an owner is about to save. */
 type Submission = {
   readonly formerProofId: number | null
-  /** The owner gave the coil or detector up: what was decided of it is over. */
+  /** Its owner gave the coil up, and registers it again. */
   readonly isDeleted: boolean
   /** As stored. */
   readonly purchaseDate: Date | null
@@ -39,17 +39,21 @@ type Submission = {
 }
 
 /**
- * Runs in the transaction of the save, and locks the decision until it ends. Throws `proof.approved.error` on what an approved proof has fixed,
- * `proof.time.over.error` on `purchaseProofFile`.
+ * Runs in the transaction of the save, and locks the decision until it ends. Returns whether the former proof stays because it is approved: an
+ * owner who registers a coil again has to send another, which is not needed. Another owner's has no former proof, and is checked anew. Throws
+ * `proof.approved.error` on what an approved proof has fixed, `proof.time.over.error` on `purchaseProofFile`.
  */
-export async function assertMaySubmit(db: Database, submission: Submission): Promise<void> {
+export async function assertMaySubmit(db: Database, submission: Submission): Promise<boolean> {
   const { formerProofId, isDeleted, purchaseDate, changedFields, hasNewProof, now } = submission
-  const [field] = hasNewProof ? [...changedFields, 'purchaseProofFile'] : changedFields
-  if (formerProofId === null || isDeleted || field === undefined) return
+  if (formerProofId === null) return false
   const [check] = await db.select().from(proofChecks).where(eq(proofChecks.fileId, formerProofId)).for('update')
-  if (check?.state === 'approved') throw new AppError('proof.approved.error', { invalidField: field })
+  const [field] = hasNewProof && !isDeleted ? [...changedFields, 'purchaseProofFile'] : changedFields
+  const isApproved = check?.state === 'approved'
+  if (isApproved && field !== undefined) throw new AppError('proof.approved.error', { invalidField: field })
+  if (isDeleted || field === undefined) return isApproved
   const until = check?.state === 'refused' ? resendUntil(check, purchaseDate) : null
   if (until !== null && isResendOver(until, now)) throw new AppError('proof.time.over.error', { invalidField: 'purchaseProofFile' })
+  return false
 }
 
 /** Staff have corrected what a waiting proof has to prove: who has it in front of them cannot decide before they have seen the correction. */

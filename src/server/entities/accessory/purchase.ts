@@ -53,7 +53,7 @@ export function purchaseQuotas({ insertProof }: Purchase): readonly Quota[] {
 
 /**
  * Saves a row with its new proof, if there is one, and deletes the proof that it replaces. A new proof waits to be checked, and so does the
- * stored one if a field has changed. Throws the errors of `assertMaySubmit`.
+ * stored one if a field has changed; an approved one stays. Throws the errors of `assertMaySubmit`.
  */
 export async function saveWithProof(
   db: Database,
@@ -64,8 +64,8 @@ export async function saveWithProof(
   const { purchaseProofFileId: formerProofId, otherChanges = [] } = former
   const isSameDay = former.purchaseDate?.getTime() === purchaseDate.getTime()
   const changedFields = isSameDay ? otherChanges : [...otherChanges, 'purchaseDate']
-  await assertMaySubmit(db, { ...former, formerProofId, changedFields, hasNewProof: insertProof !== undefined, now })
-  if (insertProof === undefined) {
+  const isKept = await assertMaySubmit(db, { ...former, formerProofId, changedFields, hasNewProof: insertProof !== undefined, now })
+  if (insertProof === undefined || isKept) {
     await save({})
     if (formerProofId !== null && changedFields.length > 0) await submitProof(db, formerProofId, now)
     return
