@@ -29,17 +29,20 @@ export function RefuseDialog(props: RefuseDialogProps) {
   )
 }
 
-type Values = { decision: 'refused'; submittedAt: string; reason: ProofRefusal; words: string }
+type Values = { decision: 'refused'; submittedAt: string; reason: ProofRefusal | ''; words: string }
 
 function RefuseForm({ proof, onRefuse, onClose, onChanged, onCancel }: RefuseDialogProps & FormDialogControls) {
   const { t } = useLingui()
   const refusals = useRefusalWords()
   const { control, formProps, failure, isBusy } = useContractForm<Values>({
     schema: proofCheck.decide.request,
-    defaultValues: { decision: 'refused', submittedAt: proof.submittedAt, reason: 'unreadable', words: '' },
-    check: ({ reason, words }) => (reason === 'other' && words.trim() === '' ? { words: 'MandatoryField' } : {}),
+    defaultValues: { decision: 'refused', submittedAt: proof.submittedAt, reason: '', words: '' },
+    check: ({ reason, words }) => ({
+      ...(reason === '' && { reason: 'MandatoryField' }),
+      ...(reason === 'other' && words.trim() === '' && { words: 'MandatoryField' }),
+    }),
     async send({ reason, words }) {
-      await onRefuse({ reason, words })
+      if (reason !== '') await onRefuse({ reason, words })
       onClose()
     },
     onChanged,
@@ -50,6 +53,7 @@ function RefuseForm({ proof, onRefuse, onClose, onChanged, onCancel }: RefuseDia
       <FormField control={control} name="reason" label={t`Reason`}>
         {(controlProps, field) => (
           <NativeSelect {...controlProps} {...field}>
+            <option value="">{t`Choose a reason`}</option>
             {proofRefusals.map((reason) => (
               <option key={reason} value={reason}>
                 {refusals[reason]}

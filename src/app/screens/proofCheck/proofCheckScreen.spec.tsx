@@ -1,5 +1,5 @@
 /** Staff check proofs of purchase, with the mouse and with two keys. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { unavailable } from '../../../../tests/component/everyScreen.ts'
@@ -77,6 +77,7 @@ const words = {
     question: 'Refuse the proof of Ada Field?',
     reason: 'Reason',
     own: 'Your words',
+    choose: 'Choose a reason',
     choice: 'Another reason',
     missing: 'This field is required',
     done: 'Proof of Ada Field refused',
@@ -92,6 +93,7 @@ const words = {
     question: 'Refuser la preuve envoyée par Ada Field\u00A0?',
     reason: 'Motif',
     own: 'Votre message',
+    choose: 'Choisissez un motif',
     choice: 'Autre motif',
     missing: 'Ce champ est obligatoire',
     done: 'Preuve envoyée par Ada Field\u00A0: refusée',
@@ -115,6 +117,10 @@ describeInEachLanguage('the queue of proofs (%s)', (locale) => {
     await page.getByRole('button', { name: w.refuse, exact: true }).click()
     const dialog = page.getByRole('dialog', { name: w.question })
     await expect.element(dialog).toBeVisible()
+    // No reason is sent that nobody has chosen.
+    await expect.element(dialog.getByLabelText(w.reason)).toHaveDisplayValue(w.choose)
+    await dialog.getByRole('button', { name: w.refuse }).click()
+    await expect.element(dialog.getByText(w.missing)).toBeVisible()
     await dialog.getByLabelText(w.reason).selectOptions(w.choice)
     await dialog.getByRole('button', { name: w.refuse }).click()
     await expect.element(dialog.getByText(w.missing)).toBeVisible()
@@ -171,6 +177,27 @@ describe('checking proofs', () => {
     await userEvent.keyboard('{/a}')
     await expect.element(owner('Bob Meadow')).toBeVisible()
     expect(decided.map(({ id }) => id)).toEqual([31])
+  })
+
+  it('a page that somebody has left open keeps no proof from the others, and says on their return what another has taken [T1033]', async () => {
+    onTestFinished(() => void vi.useRealTimers())
+    let isTaken = false
+    const takenAt: number[] = []
+    const take = () => {
+      takenAt.push(Date.now())
+      return { waiting: 2, proofs: isTaken ? [eve] : [ada, bob] }
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
+    await openQueue([], { others: { take } })
+    await expect.element(document('invoice-31.png')).toBeVisible()
+    const cameAt = Date.now()
+    await vi.advanceTimersByTimeAsync(60 * 60_000)
+    const lastMs = (takenAt.at(-1) ?? 0) - cameAt
+    expect(lastMs).toBeGreaterThan(3 * 60_000)
+    expect(lastMs).toBeLessThan(6 * 60_000)
+    isTaken = true
+    window.dispatchEvent(new PointerEvent('pointermove'))
+    await expect.element(page.getByText('This proof has been changed, or somebody else is checking it.')).toBeVisible()
   })
 
   it('nothing is decided before the document is there', async () => {

@@ -7,9 +7,12 @@ import { type ProofRefusal, toastLongMs } from '../../../contract/rules.ts'
 import { api } from '../../api/api.ts'
 import { useRefusalToast } from '../../kit/failures/useRefusalToast.ts'
 import { isDialogOpen } from '../../kit/keys/singleKeys.ts'
+import { useIsAway } from './useIsAway.ts'
 
 /** Well within the time for which the server keeps them for this person. */
 const renewMs = 60_000
+/** Nobody reads one document for longer without touching anything. */
+const awayMs = 5 * 60_000
 
 const queueKey = api.proofCheck.take.queryKey
 
@@ -26,8 +29,17 @@ export function useProofQueue() {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const toastRefusal = useRefusalToast()
+  // A page that somebody has left open keeps nothing from the others. With the first input the list is read again: it says what is another's by now.
+  const enabled = !useIsAway(awayMs)
   // The oldest again when the page comes back: what it held then may be another's by now.
-  const queue = useQuery({ queryKey: queueKey, queryFn: () => api.proofCheck.take(), refetchInterval: renewMs, staleTime: 0, gcTime: 0 })
+  const queue = useQuery({
+    queryKey: queueKey,
+    queryFn: () => api.proofCheck.take(),
+    enabled,
+    refetchInterval: renewMs,
+    staleTime: 0,
+    gcTime: 0,
+  })
   const reload = () => queryClient.invalidateQueries({ queryKey: queueKey })
   const proofs = queue.data?.proofs
   const [held, hold] = useState<WaitingProof>()
