@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSelector } from '@tanstack/react-store'
 import { useEffect, useState } from 'react'
 import { firmware, type ShownFirmware } from '../../../contract/firmware.ts'
 import { firmwareFileExtension } from '../../../contract/rules.ts'
 import { asAppError } from '../../../errors.ts'
 import { api, serverGaps } from '../../api/api.ts'
 import { productChoices } from '../../api/choices.ts'
+import { useServerLacks } from '../../api/useServerLacks.ts'
 import { FileField } from '../../kit/fields/FileField.tsx'
 import { ListedTextField } from '../../kit/listed/ListedTextField.tsx'
 import { MarkdownField } from '../../kit/fields/MarkdownField.tsx'
@@ -65,7 +65,7 @@ function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
     if (look !== null) void trigger('file')
   }, [look, trigger])
   const [file, versionName, products] = watch(['file', 'versionName', 'selectedProductIds'])
-  const newState = newStateAt(useSelector(serverGaps.store, () => serverGaps.lacks('0.2.0')))
+  const newState = newStateAt(useServerLacks('0.2.0'))
   const state = stored === undefined ? newState : stored.state
   const fixed = state === undefined || state === 'draft' ? undefined : stored
   const isFixed = fixed !== undefined

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { news, type ShownNews } from '../../../contract/news.ts'
 import { asAppError } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
+import { useServerLacks } from '../../api/useServerLacks.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useUpload } from '../../kit/fields/useUpload.tsx'
@@ -71,6 +72,7 @@ function NewsForm({ shown }: { shown?: ShownNews }) {
     name: ['title', 'content', 'thumbnail', 'removeThumbnail', 'publishAt'],
   })
   const isPublished = shown?.status === true
+  const isOlderServer = useServerLacks('0.2.0')
   const draftLabel = t({ message: 'Draft', comment: 'A button: save as a draft' })
 
   const submitAs = (published: boolean, label: string, variant?: 'outline') => (
@@ -109,7 +111,7 @@ function NewsForm({ shown }: { shown?: ShownNews }) {
           <Preview title={title} html={content} thumbnail={thumbnail} stored={shown && !removeThumbnail ? thumbnailAddress(shown) : null} />
         }
       />
-      {!isPublished && <PublishAtField control={control} label={words.labels.publishAt} value={publishAt} />}
+      {!isPublished && !isOlderServer && <PublishAtField control={control} label={words.labels.publishAt} value={publishAt} />}
     </RecordForm>
   )
 }

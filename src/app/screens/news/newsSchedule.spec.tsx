@@ -6,6 +6,7 @@ import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { itInEachLanguage } from '../../../../tests/component/languages.ts'
 import { createNewsWorld, type NewsWorld } from '../../../../tests/component/news.ts'
 import { shownNews } from '../../../../tests/component/records.ts'
+import { meetOlderServer } from '../../../../tests/component/olderServer.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 
 const words = {
@@ -88,4 +89,12 @@ it('what is published has no time to be published, and a way to what readers see
   await openApp('/news/show/8', { as: 'marketing', calls: world.calls })
   await expect.element(main.getByText('Published on 15/01/2027 09:00')).toBeVisible()
   await expect.element(page.getByRole('link', { name: words.en.readers })).toHaveAttribute('href', '/articles/show/8')
+})
+
+it('a server that publishes nothing by itself yet is not asked to [T1035]', async () => {
+  await openApp('/news/edit/8', { as: 'marketing', calls: world.calls })
+  await expect.element(page.getByLabelText(words.en.at, { exact: true })).toBeVisible()
+  meetOlderServer()
+  await expect.element(page.getByLabelText(words.en.at, { exact: true })).not.toBeInTheDocument()
+  await expect.element(button(words.en.publish)).toBeVisible()
 })

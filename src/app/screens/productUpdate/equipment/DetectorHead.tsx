@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
+import { useServerLacks } from '../../../api/useServerLacks.ts'
 import { DetectorDrawing } from '../../../kit/detector/DetectorDrawing.tsx'
 import { detectorName } from '../../../kit/detector/detectorFamily.ts'
 import { usePageTitle } from '../../../kit/pages/usePageTitle.ts'
@@ -26,6 +27,7 @@ type DetectorHeadProps = { owned: UserProduct; isConnected: boolean; onRename: (
 export function DetectorHead({ owned, isConnected, onRename, onUpdate }: DetectorHeadProps) {
   const known = knownFirmware(owned, useKnowledge())
   const available = availableNow(owned, known)
+  const isOlderServer = useServerLacks('0.2.0')
   const name = detectorName(owned)
   const versionName = available?.versionName
   const { chainText } = useChainText()
@@ -57,7 +59,7 @@ export function DetectorHead({ owned, isConnected, onRename, onUpdate }: Detecto
               {owned.serialNumberFormatted}
             </p>
             <FirmwareLine known={known} available={available} />
-            {onRename !== null && (
+            {onRename !== null && !isOlderServer && (
               <Button variant="ghost" size="sm" className="-mb-1.5 -ml-3 w-fit text-muted-foreground" onClick={onRename}>
                 <Pencil aria-hidden />
                 {owned.nickname === null ? <Trans>Give it a name</Trans> : <Trans>Change its name</Trans>}
