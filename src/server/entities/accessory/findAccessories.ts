@@ -3,26 +3,19 @@ import { asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Accessory } from '../../../contract/accessory.ts'
 import { accessoriesMax } from '../../../contract/rules.ts'
 import type { Database } from '../../db/connect.ts'
-import { accessories, files, proofChecks, warrantyCodes } from '../../db/tables.ts'
+import { accessories, files, proofChecks } from '../../db/tables.ts'
+import { dayFormat } from '../../records/dayFormat.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
+import { claimedCode } from './claimedCode.ts'
 import { proofCheckOf } from './proofState.ts'
 import { purchaseProofOf } from './purchaseProof.ts'
-
-/** fr-FR in both languages (the specification, section 1). Days are stored in UTC. */
-export const dayFormat = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
 
 /** Staff see more than the owner: answers are cut to their schema. */
 type FoundAccessory = Accessory & { readonly codeUsedAt: string | null }
 
 /** By name, then newest first. */
 export async function findAccessories(db: Database, which: SQL | undefined): Promise<FoundAccessory[]> {
-  const claimed = db
-    .select({ code: warrantyCodes.code, usedAt: warrantyCodes.usedAt })
-    .from(warrantyCodes)
-    .where(eq(warrantyCodes.accessoryId, accessories.id))
-    .orderBy(desc(warrantyCodes.usedAt))
-    .limit(1)
-    .as('claimed')
+  const claimed = claimedCode(db)
   const rows = await db
     .select({ row: accessories, proof: files, check: proofChecks, code: claimed.code, usedAt: claimed.usedAt })
     .from(accessories)

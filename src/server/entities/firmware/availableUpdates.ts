@@ -29,13 +29,14 @@ export async function findAvailableUpdates(
   appBuild: number | null,
 ): Promise<ReadonlyMap<number, AvailableUpdate>> {
   const available = new Map<number, AvailableUpdate>()
-  for (const [productId, ofProduct] of Map.groupBy(detectors, (one) => one.productId)) {
+  const findOfProduct = async ([productId, ofProduct]: readonly [number, readonly Listed[]]) => {
     const rows = await findProductRights(db, owner, productId)
     for (const detector of ofProduct) {
       const update = availableUpdate(rows, detector, { personLanguage: owner.locale, appBuild })
       if (update !== null) available.set(detector.id, update)
     }
   }
+  await Promise.all([...Map.groupBy(detectors, (one) => one.productId)].map(findOfProduct))
   return available
 }
 

@@ -12,7 +12,7 @@ import type { Sheet } from '../../pdf/drawSheet.ts'
 import { createShares } from '../../limits/slots.ts'
 import { drawPdf } from '../../pdf/withPdfThread.ts'
 import { ThreadError } from '../../threads/inThread.ts'
-import { dayFormat } from '../accessory/findAccessories.ts'
+import { dayFormat } from '../../records/dayFormat.ts'
 import { describePurchase, type Purchase, selectPurchases } from './findPurchases.ts'
 
 /** No rate limit in the database: the call only reads. Drawing one takes a second of a processor. */

@@ -1,21 +1,16 @@
 /** The purchases behind proofs of purchase: what the maker checks. Does not check rights: `which` selects the rows. */
-import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { WaitingProof } from '../../../contract/proofCheck.ts'
 import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
-import { accessories, files, products, proofChecks, userProducts, users, warrantyCodes } from '../../db/tables.ts'
+import { accessories, files, products, proofChecks, userProducts, users } from '../../db/tables.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
+import { claimedCode } from '../accessory/claimedCode.ts'
 import { purchaseProofOf } from '../accessory/purchaseProof.ts'
 
 /** One row for each checked proof of a coil or detector that is in its owner's list. */
 export function selectPurchases(db: Database, which: SQL | undefined) {
-  const code = db
-    .select({ code: warrantyCodes.code })
-    .from(warrantyCodes)
-    .where(eq(warrantyCodes.accessoryId, accessories.id))
-    .orderBy(desc(warrantyCodes.usedAt))
-    .limit(1)
-    .as('claimed')
+  const claimed = claimedCode(db)
   return db
     .select({
       check: proofChecks,
@@ -23,7 +18,7 @@ export function selectPurchases(db: Database, which: SQL | undefined) {
       coil: accessories,
       detector: userProducts,
       productName: products.name,
-      code: code.code,
+      code: claimed.code,
       owner: users,
     })
     .from(proofChecks)
@@ -31,7 +26,7 @@ export function selectPurchases(db: Database, which: SQL | undefined) {
     .leftJoin(accessories, and(eq(accessories.purchaseProofFileId, files.id), not(accessories.isDeleted)))
     .leftJoin(userProducts, and(eq(userProducts.purchaseProofFileId, files.id), not(userProducts.isDeleted)))
     .leftJoin(products, eq(products.id, userProducts.productId))
-    .leftJoinLateral(code, sql`true`)
+    .leftJoinLateral(claimed, sql`true`)
     .innerJoin(users, and(eq(users.id, sql`coalesce(${accessories.userId}, ${userProducts.userId})`), not(users.isDeleted)))
     .where(which)
     .$dynamic()

@@ -59,15 +59,16 @@ export const userProduct: HandlersOf<typeof contract.userProduct> = {
     return single(await find(call, eq(userProducts.id, single(saved).id)))
   },
 
-  async confirmWorks(call) {
-    const { params, user, db } = call
+  async confirmWorks({ params, user, db }) {
     const which = isOwnDetector(params.id, user.id)
-    const [owned] = await find(call, which)
-    if (owned === undefined) throw new AppError('resource.not.found')
-    await db
-      .update(userProducts)
-      .set({ confirmedUpdateId: owned.lastUpdate?.id ?? null })
+    const last = lastUpdates(db, which)
+    const [owned] = await db
+      .select({ lastUpdateId: last.id })
+      .from(userProducts)
+      .leftJoin(last, eq(last.userProductId, userProducts.id))
       .where(which)
+    if (owned === undefined) throw new AppError('resource.not.found')
+    await db.update(userProducts).set({ confirmedUpdateId: owned.lastUpdateId }).where(which)
     return {}
   },
 
