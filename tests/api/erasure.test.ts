@@ -147,7 +147,10 @@ onBothDatabases('values', ({ open }) => {
 
   it('happens once, and lets no program change an entry of the audit trail in any other way [T865]', async () => {
     expect(await db.transaction((transaction) => erasePerson(transaction, before.id, new Date()))).toBe(false)
+    const named = { before: { name: 'A' }, after: { name: 'B' } }
+    await writeAudit(db, { entity: 'product', recordId: 7, action: 'update', userId: null, ...named }, log.clock())
     const wrong = [
+      sql`update audit_entries set before = null, after = null where word = 'product'`,
       sql`update audit_entries set after = '{"firstname": "C"}' where record_id = ${ben?.id}`,
       sql`update audit_entries set before = null, after = null, action = 'create' where record_id = ${ben?.id}`,
       sql`delete from audit_entries where record_id = ${ben?.id}`,

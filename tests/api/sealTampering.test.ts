@@ -35,6 +35,22 @@ onBothDatabases('transactions', ({ open }) => {
       expect((await log.check()).problems).toEqual([expect.stringMatching(/^audit entry \d+ \(user, .*\) was changed$/)])
     })
 
+    it('whose values were emptied with their salt, as if the person had left [T1010]', async () => {
+      await log.tamperAudit(sql`update audit_entries set before = null, after = null where record_id = 2`)
+      await log.run(
+        sql`update sealed_entries set salt = null where chain = 'audit' and entry_id in (select id from audit_entries where before is null)`,
+      )
+      const changed = [expect.stringMatching(/^audit entry \d+ \((?:user|product), .*\) was changed$/)]
+      expect((await log.check()).problems).toEqual(changed)
+      // Of an account that was erased they may be empty, of another record never.
+      await log.tamperAudit(sql`update audit_entries set record_id = ${log.ben} where record_id = 2`)
+      await log.run(sql`update users set erased_at = now() where id = ${log.ben}`)
+      expect((await log.check()).problems).toEqual([])
+      await log.tamperAudit(sql`update audit_entries set word = 'product' where record_id = ${log.ben}`)
+      await log.run(sql`update sealed_entries set kind = 'product' where chain = 'audit' and salt is null`)
+      expect((await log.check()).problems).toEqual(expect.arrayContaining(changed))
+    })
+
     it('that was removed in the middle', async () => {
       await log.tamperAudit(sql`delete from audit_entries where record_id = 2`)
       expect((await log.check()).problems).toEqual([expect.stringMatching(/^audit entry \d+ \(user, .*\) was removed$/)])
@@ -83,6 +99,19 @@ onBothDatabases('transactions', ({ open }) => {
         await log.run(sql`update security_events set ${values} where kind = 'dataExported' and user_id = ${log.ann}`)
         expect((await log.check()).problems).toEqual([expect.stringMatching(/^security event \d+ \(dataExported, .*Z\) was changed$/)])
       })
+    })
+
+    it('whose address was emptied with its salt, as if its account had been erased [T1011]', async () => {
+      await log.run(sql`update users set erased_at = null`)
+      const isLast = sql`(select max(id) from security_events where kind = 'signIn')`
+      await log.run(sql`update security_events set address = null where id = ${isLast}`)
+      await log.run(sql`update sealed_entries set salt = null where chain = 'events' and entry_id = ${isLast}`)
+      const changed = [expect.stringMatching(/^security event \d+ \(signIn, .*\) was changed$/)]
+      expect((await log.check()).problems).toEqual(changed)
+      // Without its account too: nobody was erased.
+      await log.run(sql`update security_events set user_id = null where id = ${isLast}`)
+      await log.run(sql`update sealed_entries set user_id = null where chain = 'events' and entry_id = ${isLast}`)
+      expect((await log.check()).problems).toEqual(changed)
     })
 
     it('that was removed', async () => {

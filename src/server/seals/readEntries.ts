@@ -55,11 +55,15 @@ const isPerson = (sealed: SQL, current: SQL) =>
 const hasPeopleOfEvent = sql`${isPerson(sql`s.user_id`, sql`e.user_id`)} and ${isPerson(sql`s.actor_id`, sql`e.actor_id`)}`
 const hasPeople: Readonly<Record<Chain, SQL>> = { audit: sql`true`, refusals: hasPeopleOfEvent, events: hasPeopleOfEvent }
 
-/** What a row without its salt must no longer hold. */
-const isNobodyElse = (sealed: SQL, current: SQL) => sql`(${current} is null or ${current} = ${sealed})`
-const isErasedEvent = sql`e.address is null and ${isNobodyElse(sql`s.user_id`, sql`e.user_id`)} and ${isNobodyElse(sql`s.actor_id`, sql`e.actor_id`)}`
+const isErasedAccount = (id: SQL) => sql`exists (select from users where id = ${id} and erased_at is not null)`
+/**
+ * A row without its salt holds none of the values that are erased, and belongs to an account that was. An event about such an account no
+ * longer names it: then some account was erased, and what its hash said of reason, count and export cannot be compared (docs/security.md, 41).
+ */
+const isErasedEvent = sql`e.address is null and ${hasPeopleOfEvent}
+  and (${isErasedAccount(sql`s.actor_id`)} or (s.user_id is null and exists (select from users where erased_at is not null)))`
 const isErased: Readonly<Record<Chain, SQL>> = {
-  audit: sql`e.before is null and e.after is null`,
+  audit: sql`e.word = 'user' and e.before is null and e.after is null and ${isErasedAccount(sql`e.record_id`)}`,
   refusals: isErasedEvent,
   events: isErasedEvent,
 }
