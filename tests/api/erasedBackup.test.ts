@@ -143,6 +143,23 @@ onBothDatabases('connections', ({ createPlace }) => {
     })
   })
 
+  it('spares people whom another installation that shares the place has erased, such as a copy for trials [T1013]', async () => {
+    const target = await createPlace()
+    const folder = target.dataDir
+    const [shared, trial] = [join(folder, 'shared'), 'fieldport-trial.example.com-erased.json']
+    await mkdir(shared)
+    for (const place of [folder, shared]) await copyFile(join(kept, listName), join(place, trial))
+    await copyFile(file, join(folder, 'older.backup'))
+    const spared = await runCommand('restore', [join(folder, 'older.backup')], { ...target.environment, BACKUP_TO: shared })
+    expect(spared).toMatchObject(succeeded)
+    await within(target, async (db) => expect(await findWords(db, [factsOf('ada').lastname])).not.toEqual([]))
+    // A backup that the other one made goes by its list.
+    const theirs = join(folder, 'fieldport-trial.example.com-2026-11-21T020000Z.tar')
+    await copyFile(file, theirs)
+    expect(await runCommand('restore', [theirs, '--replace'], { ...target.environment, BACKUP_TO: shared })).toMatchObject(succeeded)
+    await expectErased(target)
+  })
+
   it('is refused with a sentence where the list cannot be read, and nothing is changed [T878]', async () => {
     const target = await createPlace()
     const damaged = join(target.dataDir, 'damaged')
@@ -160,6 +177,12 @@ onBothDatabases('connections', ({ createPlace }) => {
   it('erases the person again where it replaces the database that they were erased from [T879]', async () => {
     expect(await runCommand('restore', [file, '--replace'], source.environment)).toMatchObject(succeeded)
     await expectErased(source)
+  })
+
+  it('has the list beside it also in a place that was set after the deletion [T1014]', async () => {
+    const moved = join(source.dataDir, 'moved')
+    expect(await runCommand('backup', ['--scheduled'], { ...source.environment, BACKUP_TO: moved })).toMatchObject({ code: 0 })
+    expect(await readFile(join(moved, listName), 'utf8')).toBe(await readFile(join(kept, listName), 'utf8'))
   })
 
   it('leaves the list alone when a scheduled backup is made and older ones are removed', async () => {

@@ -9,19 +9,23 @@ import { findTables } from '../describeSchema.ts'
 import type { Contents, DatabaseDescription } from '../format.ts'
 import { hashOf } from '../readStored.ts'
 import { openBackup, restoreBackup } from '../restoreBackup.ts'
+import { type Erased, findErasedIn } from '../scheduled/erasedList.ts'
 import { type Sums, sumTables } from './sumTables.ts'
 
-/** `folder` becomes an embedded database. Throws an error with a sentence if the backup does not give everything back. */
-export async function rehearse(path: string, folder: string, signal: AbortSignal): Promise<void> {
-  await restore(path, folder, signal).catch((cause: unknown) => {
+/**
+ * `folder` becomes an embedded database. Returns whom the backup's database has erased. Throws an error with a sentence if the backup does not
+ * give everything back.
+ */
+export async function rehearse(path: string, folder: string, signal: AbortSignal): Promise<readonly Erased[]> {
+  return restore(path, folder, signal).catch((cause: unknown) => {
     throw new Error(`The rehearsal failed: ${messageOf(cause)}`, { cause })
   })
 }
 
-async function restore(path: string, folder: string, signal: AbortSignal): Promise<void> {
+async function restore(path: string, folder: string, signal: AbortSignal): Promise<readonly Erased[]> {
   const backup = await openBackup(path)
   const { storage, received } = openNoStorage()
-  await withSession(await createEmbeddedSession(folder), async ({ db, query: ask, close }) => {
+  return withSession(await createEmbeddedSession(folder), async ({ db, query: ask, close }) => {
     const query: Query = (text, values) => {
       signal.throwIfAborted()
       return ask(text, values)
@@ -32,6 +36,7 @@ async function restore(path: string, folder: string, signal: AbortSignal): Promi
       await assertFiles(query, contents, received)
     }
     await restoreBackup({ db, query, close }, storage, backup, () => Promise.resolve(), { compare })
+    return findErasedIn(query)
   })
 }
 

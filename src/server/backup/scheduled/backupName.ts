@@ -24,7 +24,21 @@ export function timeOfBackup(installation: Installation, name: string): Date | u
   return Number.isNaN(time.getTime()) ? undefined : time
 }
 
+const erasedEnd = 'erased.json'
+
+/** Of the list of people whose accounts were erased (erasedList.ts). */
+export function erasedListName(installation: Installation): string {
+  return `${beginningOf(installation)}${erasedEnd}`
+}
+
+/** Of the list that belongs to a backup, by the backup's name; of another name nobody sees whose it is, so the restoring installation's. */
+export function erasedListNameOf(backup: string, installation: Installation): string {
+  const [, beginning] = /^(fieldport-.+-)(?=\d{4}-)/.exec(backup) ?? []
+  const isScheduled = beginning !== undefined && timePattern.test(backup.slice(beginning.length))
+  return isScheduled ? `${beginning}${erasedEnd}` : erasedListName(installation)
+}
+
 /** Of the names of all that an installation puts there. */
-export function beginningOf({ publicUrl }: Installation): string {
+function beginningOf({ publicUrl }: Installation): string {
   return `fieldport-${new URL(publicUrl).host.replaceAll(/[^a-z0-9.]/g, '-')}-`
 }

@@ -2,15 +2,16 @@
  * The list of erased people beside the backups. A backup that was made before somebody was erased still has them: restoring it erases them
  * again. It names nobody: an account's number and the time of its creation, which together no other account has.
  */
-import { readdir, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { messageOf } from '../../config/messageOf.ts'
 import type { Config } from '../../config/readConfig.ts'
 import type { Database } from '../../db/connect.ts'
 import type { Query } from '../../db/session.ts'
+import { undefinedIfMissing } from '../../files/storage.ts'
 import { erasePerson } from '../../personalData/erasePerson.ts'
-import { beginningOf } from './backupName.ts'
+import { erasedListName, erasedListNameOf } from './backupName.ts'
 import type { Destination } from './destination.ts'
 import { openDestination } from './openDestination.ts'
 
@@ -18,15 +19,18 @@ export type Erased = { readonly userId: number; readonly since: Date; readonly e
 
 const instant = v.pipe(v.string(), v.isoTimestamp())
 const listFile = v.object({ erased: v.array(v.object({ account: v.number(), since: instant, erasedAt: instant })) })
-const namePattern = /^fieldport-.+-erased\.json$/
 const pieceSignal = () => AbortSignal.timeout(60_000)
 
 /** Adds to the list where scheduled backups are put; does nothing where there is no such place. Safe to repeat. */
 export async function noteErased(config: Config, added: readonly Erased[]): Promise<void> {
   if (config.backupTo === undefined) return
   const destination = await openDestination(config.backupTo)
-  const name = `${beginningOf(config)}erased.json`
-  const erased = unite([...(await readList(destination, name)), ...added])
+  const name = erasedListName(config)
+  const listed = await readList(destination, name)
+  const known = new Set(listed.map(keyOf))
+  // Written only if it grows: what another process has added meanwhile would be lost.
+  if (added.every((one) => known.has(keyOf(one)))) return
+  const erased = unite([...listed, ...added])
   const shown = erased.map(({ userId, since, erasedAt }) => ({
     account: userId,
     since: since.toISOString(),
@@ -61,20 +65,21 @@ function keyOf({ userId, since }: Erased): string {
   return `${userId} ${since.getTime()}`
 }
 
-/** What stands beside a backup file, and where scheduled backups are put. Throws an error with a sentence. */
+/**
+ * What stands in the list beside a backup file, and in this installation's where scheduled backups are put. Never in another installation's:
+ * one that was restored from the same backup has the same accounts. Throws an error with a sentence.
+ */
 export async function findErasedBeside(config: Config, path: string): Promise<readonly Erased[]> {
-  const folder = dirname(path)
-  const beside = (await readdir(folder)).filter((name) => namePattern.test(name))
-  const found = await Promise.all(beside.map(async (name) => parseList(await readFile(join(folder, name), 'utf8'), join(folder, name))))
-  return unite([...found.flat(), ...(await findErasedInPlace(config))])
+  const beside = join(dirname(path), erasedListNameOf(basename(path), config))
+  const text = await readFile(beside, 'utf8').catch(undefinedIfMissing)
+  return unite([...(text === undefined ? [] : parseList(text, beside)), ...(await findErasedInPlace(config))])
 }
 
-async function findErasedInPlace({ backupTo }: Config): Promise<readonly Erased[]> {
+async function findErasedInPlace(config: Config): Promise<readonly Erased[]> {
+  const { backupTo } = config
   if (backupTo === undefined) return []
   try {
-    const destination = await openDestination(backupTo)
-    const names = (await destination.names()).filter((name) => namePattern.test(name))
-    return (await Promise.all(names.map((name) => readList(destination, name)))).flat()
+    return await readList(await openDestination(backupTo), erasedListName(config))
   } catch (error) {
     throw new Error(
       `${messageOf(error)} The list of erased people is kept there; to restore without it, unset BACKUP_TO. Nothing was done.`,

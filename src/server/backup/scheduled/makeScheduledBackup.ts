@@ -1,6 +1,6 @@
 /**
- * Makes one scheduled backup: rehearses it, encrypts it, puts it where BACKUP_TO says, and removes older ones that need not be kept. Knows
- * no time of day.
+ * Makes one scheduled backup: rehearses it, encrypts it, puts it where BACKUP_TO says beside the list of erased people, and removes older ones
+ * that need not be kept. Knows no time of day.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { makeBackup } from '../makeBackup.ts'
 import { rehearse } from '../rehearsal/rehearse.ts'
 import { backupName, timeOfBackup } from './backupName.ts'
 import type { Destination } from './destination.ts'
+import { noteErased } from './erasedList.ts'
 import { keptBackups } from './keptBackups.ts'
 import { openDestination } from './openDestination.ts'
 
@@ -37,7 +38,8 @@ export async function makeScheduledBackup(config: Config, signal: AbortSignal, m
     const plain = join(folder, 'backup.tar')
     const nameOf = ({ madeAt }: { madeAt: Date }) => backupName(config, madeAt, recipients.length > 0)
     const backup = await make(config, { path: plain, mayReplace: false }, async (whole) => {
-      await rehearse(plain, join(folder, 'database'), signal)
+      // In a place that is new, or came after the first deletions, it is missing.
+      await noteErased(config, await rehearse(plain, join(folder, 'database'), signal))
       await destination.put(nameOf(whole), await encryptFile(plain, recipients), signal)
     })
     const { madeAt, missingFiles, files } = backup
