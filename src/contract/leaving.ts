@@ -12,6 +12,8 @@ const shownExport = v.object({
   isByStaff: v.boolean(),
   /** Null until it is made. */
   sizeBytes: v.nullable(v.number()),
+  /** Whether making it has failed. It is tried again; its owner may ask anew. */
+  hasFailed: v.boolean(),
   /** Until when it can be downloaded; before it is made, until when it may be. */
   expiresAt: instant,
 })
@@ -34,7 +36,7 @@ const admins = ['ROLE_ADMIN'] as const
 export const leaving = {
   getOwn: endpoint({ ...own, method: 'GET', path: '/leaving', isReadOnly: true, viewedAs: 'viewedProfile', addedIn: '0.2.0' }),
 
-  /** The archive is made soon, and its owner gets a mail. While one is being made, this changes nothing. */
+  /** The archive is made soon, and its owner gets a mail. While one is being made that has not failed, this changes nothing. */
   requestExport: endpoint({ ...own, method: 'POST', path: '/leaving/requestExport', freshProof: always, addedIn: '0.2.0' }),
 
   /** `resource.not.found` for another person's, and for one that is not made or has expired. */

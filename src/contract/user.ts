@@ -26,6 +26,8 @@ export const profile = v.object({
   ),
   /** Addition: when the account will be deleted; null if it stays. Older servers leave it out. */
   deletionAt: v.optional(v.nullable(instant), null),
+  /** Addition: whether that is being done and can no longer be cancelled. */
+  deletionHasBegun: v.optional(v.boolean(), false),
 })
 export type Profile = v.InferOutput<typeof profile>
 

@@ -76,6 +76,8 @@ const shownUser = v.object({
   freeTrialEndDate: v.nullable(instant),
   /** Addition: when the account and its data will be deleted for good; null if it stays. Older servers leave it out. */
   deletionAt: v.optional(v.nullable(instant), null),
+  /** Addition: whether that is being done and can no longer be cancelled. */
+  deletionHasBegun: v.optional(v.boolean(), false),
   subscriptionName: v.nullable(v.string()),
   subscriptionStart: v.nullable(instant),
   subscriptionEnd: v.nullable(instant),

@@ -38,6 +38,7 @@ serverOnBothDatabases('queries', (server) => {
       pendingUsername: null,
       pendingPhone: null,
       deletionAt: null,
+      deletionHasBegun: false,
     })
     await expect(ada.user.getProfile()).resolves.toEqual(saved)
     expect(await messagesFor(server, username)).toEqual([])

@@ -59,6 +59,7 @@ serverOnBothDatabases('unique violations', (server) => {
       hasSubscription: false,
       pendingUsername: null,
       deletionAt: null,
+      deletionHasBegun: false,
       pendingPhone: null,
     })
   })

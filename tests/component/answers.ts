@@ -37,6 +37,7 @@ export const profile: Profile = {
   pendingUsername: null,
   pendingPhone: null,
   deletionAt: null,
+  deletionHasBegun: false,
 }
 
 /** The calls that every screen makes, or the layout around it, or the profile, or the dashboard, where staff begin; and what the list of users asks for. */

@@ -159,6 +159,7 @@ export function shownUser(others: Partial<ShownUser> = {}): ShownUser {
     diskUsage: null,
     freeTrialEndDate: null,
     deletionAt: null,
+    deletionHasBegun: false,
     subscriptionName: null,
     subscriptionStart: null,
     subscriptionEnd: null,

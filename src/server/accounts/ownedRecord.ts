@@ -2,7 +2,7 @@
  * Deletes a detector or a coil from its owner's list. Staff who may edit the owner can do so too, and can restore it for `undoHours`; both are
  * written to the owner's history and to the security log. Knows neither detectors nor coils; they come in as an `OwnedKind`.
  */
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { AuditAction } from '../../contract/audit.ts'
 import { undoHours } from '../../contract/crud.ts'
@@ -85,7 +85,7 @@ export function assertMayChangeOwner(user: Actor, owner: Owner): void {
 
 /**
  * Locks the owner, as limits/quota.ts does: whatever adds, restores or deletes in their lists waits. The row itself needs no lock then. Throws
- * `resource.not.found`.
+ * `resource.not.found`, also where the owner was erased.
  */
 export async function lockOwned(
   db: Database,
@@ -97,7 +97,7 @@ export async function lockOwned(
   const [owner] = await db
     .select({ id: users.id, role, isDeleted })
     .from(users)
-    .where(eq(users.id, sql`(${ownerId})`))
+    .where(and(eq(users.id, sql`(${ownerId})`), isNull(users.erasedAt)))
     .for('no key update')
   const [owned] = await db.select({ isDeleted: table.isDeleted }).from(table).where(eq(table.id, id))
   if (owner === undefined || owned === undefined) throw new AppError('resource.not.found')

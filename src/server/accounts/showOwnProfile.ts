@@ -4,7 +4,7 @@ import type { Profile } from '../../contract/user.ts'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
-import { findDeletionDate } from './deletionDate.ts'
+import { findDeletionState } from './deletionState.ts'
 import { showPendingPhone } from './pendingPhone.ts'
 import { findPendingUsername } from './pendingUsername.ts'
 import { hasSubscription } from './subscription.ts'
@@ -19,7 +19,7 @@ export async function showOwnProfile(db: Database, userId: number, now: Date): P
     freeTrialEndDate: row.freeTrialEndDate?.toISOString() ?? null,
     hasSubscription: hasSubscription(row, now),
     pendingUsername: pending?.username ?? null,
-    deletionAt: await findDeletionDate(db, userId),
+    ...(await findDeletionState(db, userId)),
     pendingPhone: await showPendingPhone(db, userId, now),
   }
 }

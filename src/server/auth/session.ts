@@ -133,10 +133,12 @@ export async function endSessionsOf(db: Database, userId: number, { except }: { 
 
 /**
  * Locks the user's row until the transaction ends, so that nobody else opens, renews or ends a session of this user. Always take it first:
- * without it a delete would miss the token that a concurrent refresh is about to insert.
+ * without it a delete would miss the token that a concurrent refresh is about to insert. Throws `resource.not.found` for an account that was
+ * erased meanwhile: nothing more is written for its number.
  */
 export async function lockUser(db: Database, userId: number): Promise<typeof users.$inferSelect | undefined> {
   const [user] = await db.select().from(users).where(eq(users.id, userId)).for('update')
+  if (user !== undefined && user.erasedAt !== null) throw new AppError('resource.not.found')
   return user
 }
 

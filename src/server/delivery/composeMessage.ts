@@ -3,6 +3,7 @@ import { and, eq, not } from 'drizzle-orm'
 import { mayCall } from '../../contract/endpoint.ts'
 import { release } from '../../contract/release.ts'
 import type { Locale } from '../../contract/rules.ts'
+import { isLastAdministrator } from '../accounts/administrators.ts'
 import { isUsernameTaken } from '../accounts/expiredRegistration.ts'
 import { extendFormerContact, isUsernameReserved } from '../accounts/formerContact.ts'
 import { findPendingUsername } from '../accounts/pendingUsername.ts'
@@ -17,7 +18,7 @@ import { findStopped } from '../entities/release/stopped.ts'
 import type { Message } from '../messages/channel.ts'
 import { readableContact } from '../../contract/contactLink.ts'
 import { resetFacts, signInFact } from '../messages/factorTexts.ts'
-import { deletionFact } from '../messages/leavingTexts.ts'
+import { deletionFacts, onlyAdministratorFact } from '../messages/leavingTexts.ts'
 import { isSwitchable, type MailTemplate, mailTexts } from '../messages/messageTexts.ts'
 import { lateFact } from '../messages/proofTexts.ts'
 import { stoppedFact } from '../messages/releaseTexts.ts'
@@ -124,12 +125,20 @@ async function composeMail(
     case 'factorsResetDone':
       return { ...content('login'), facts: await findResetFacts(db, factorResetId, template, user.locale) }
     case 'dataExportReady':
-    case 'deletionCancelled':
       return content(dataPath)
+    case 'deletionCancelled': {
+      const isOnly = await isLastAdministrator(db, user.id)
+      return { ...content(dataPath), facts: isOnly ? [onlyAdministratorFact[user.locale]] : [] }
+    }
     case 'deletionRequested': {
       const [deletion] = await db.select().from(accountDeletions).where(eq(accountDeletions.userId, user.id))
       // Cancelled meanwhile.
-      return deletion && { ...content(dataPath), facts: [deletionFact[user.locale](deletion.dueAt)] }
+      return (
+        deletion && {
+          ...content(dataPath),
+          facts: deletionFacts[user.locale]({ dueAt: deletion.dueAt, isByStaff: deletion.requestedById !== null }),
+        }
+      )
     }
     case 'recall': {
       const facts = await findRecallFacts(db, releaseId ?? 0, user.id)

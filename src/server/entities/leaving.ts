@@ -1,12 +1,12 @@
-import { eq } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { Leaving } from '../../contract/leaving.ts'
 import { AppError } from '../../errors.ts'
 import { assertMayEdit } from '../accounts/userRights.ts'
+import { lockUser } from '../auth/session.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
-import { users } from '../db/tables.ts'
+import type { users } from '../db/tables.ts'
 import { cancelDeletion, findDeletion, requestDeletion } from '../leaving/accountDeletion.ts'
 import { type Asked, findExports, requestExport, takeExport } from '../leaving/dataExport.ts'
 import { writeAudit } from '../records/auditTrail.ts'
@@ -22,12 +22,12 @@ export const leaving: HandlersOf<typeof contract.leaving> = {
   requestExportForUser: (call) =>
     changeForUser(call, 'requestExport', async (db, account) => {
       if (account.isDeleted) throw new AppError('record.deleted.error')
-      await requestExport(db, askedBy(call, account.id), call.now)
+      return requestExport(db, askedBy(call, account.id), call.now)
     }),
   requestDeletionForUser: (call) =>
     changeForUser(call, 'requestDeletion', async (db, { id }) => {
       if (id === call.user.id) throw new AppError('own.account.error')
-      await requestDeletion(db, askedBy(call, id), call.now)
+      return requestDeletion(db, askedBy(call, id), call.now)
     }),
   cancelDeletionForUser: (call) => changeForUser(call, 'cancelDeletion', (db, { id }) => cancelDeletion(db, askedBy(call, id), call.now)),
 }
@@ -44,7 +44,7 @@ function askedBy({ user, address }: LeavingCall, userId: number): Asked {
   return { userId, actorId: user.id, address }
 }
 
-async function changeOwn(call: LeavingCall, change: (db: Database, asked: Asked, now: Date) => Promise<void>): Promise<Leaving> {
+async function changeOwn(call: LeavingCall, change: (db: Database, asked: Asked, now: Date) => Promise<boolean>): Promise<Leaving> {
   const { db, user, now } = call
   await db.transaction(async (transaction) => {
     await lockAccount(transaction, user.id)
@@ -53,17 +53,17 @@ async function changeOwn(call: LeavingCall, change: (db: Database, asked: Asked,
   return show(db, user.id, now)
 }
 
-/** The user's history says who of staff asked for it. */
+/** The user's history says who of staff asked for it, where that changed something. */
 async function changeForUser(
   call: UserCall,
   action: AuditAction,
-  change: (db: Database, account: Account) => Promise<void>,
+  change: (db: Database, account: Account) => Promise<boolean>,
 ): Promise<Leaving> {
   const { params, db, user, now } = call
   await db.transaction(async (transaction) => {
     const account = await lockAccount(transaction, params.id)
     assertMayEdit(user, account, undefined)
-    await change(transaction, account)
+    if (!(await change(transaction, account))) return
     await writeAudit(transaction, { entity: 'user', recordId: params.id, action, userId: user.id, before: null, after: null }, now)
   })
   return show(db, params.id, now)
@@ -71,7 +71,7 @@ async function changeForUser(
 
 /** Throws `resource.not.found`, as for one that was erased. */
 async function lockAccount(db: Database, id: number): Promise<Account> {
-  const [account] = await db.select().from(users).where(eq(users.id, id)).for('update')
-  if (account === undefined || account.erasedAt !== null) throw new AppError('resource.not.found')
+  const account = await lockUser(db, id)
+  if (account === undefined) throw new AppError('resource.not.found')
   return account
 }

@@ -1,7 +1,7 @@
 /**
- * Deletes expired data: tokens, codes and grants, views as a customer, counters, idempotency keys, old demo messages, what became
- * of old messages, archives of people's data, registrations that were
- * never validated, sign-ins without a session, old batches of users, reasons of resets that were mailed, old security events, alerts long over, keys whose tokens have all expired. Safe to run on several servers at once.
+ * Deletes expired data: tokens, codes and grants, views as a customer, counters, idempotency keys, old demo messages, what became of old
+ * messages, archives of people's data, registrations that were never validated, sign-ins without a session, old batches of users, reasons of
+ * resets that were mailed, old security events, alerts long over, keys whose tokens have all expired. Safe to run on several servers at once.
  */
 import { eq, lt, notExists } from 'drizzle-orm'
 import { batchesKeptDays, messagesKeptDays } from '../../contract/rules.ts'

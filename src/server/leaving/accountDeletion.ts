@@ -28,33 +28,35 @@ export async function findDeletion(db: Database, userId: number): Promise<Leavin
   }
 }
 
-/** Within a transaction. Changes nothing where it was asked for before. Throws `last.administrator.error`. */
-export async function requestDeletion(db: Database, { userId, actorId, address }: Asked, now: Date): Promise<void> {
+/** Within a transaction. Returns false where it was asked for before, and changes nothing then. Throws `last.administrator.error`. */
+export async function requestDeletion(db: Database, { userId, actorId, address }: Asked, now: Date): Promise<boolean> {
   await lockAdministrators(db)
   if (await isLastAdministrator(db, userId)) throw new AppError('last.administrator.error')
   const byStaff = actorId === userId ? undefined : actorId
   const dueAt = new Date(now.getTime() + deletionDays * dayMs)
   const row = { userId, requestedById: byStaff ?? null, requestedAt: now, dueAt }
   const added = await db.insert(accountDeletions).values(row).onConflictDoNothing().returning({ userId: accountDeletions.userId })
-  if (added.length === 0) return
+  if (added.length === 0) return false
   await schedule(db, { kind: 'eraseAccount', key: String(userId), dueAt })
   await queueMessage(db, { template: 'deletionRequested', userId }, now)
   await writeSecurityEvent(db, { kind: 'deletionRequested', userId, actorId: byStaff, address }, now)
+  return true
 }
 
-/** Within a transaction. Changes nothing where nobody asked for it. Throws `deletion.begun.error`. */
-export async function cancelDeletion(db: Database, { userId, actorId, address }: Asked, now: Date): Promise<void> {
+/** Within a transaction. Returns false where nobody asked for it, and changes nothing then. Throws `deletion.begun.error`. */
+export async function cancelDeletion(db: Database, { userId, actorId, address }: Asked, now: Date): Promise<boolean> {
   const ended = await db
     .delete(accountDeletions)
     .where(and(eq(accountDeletions.userId, userId), isNull(accountDeletions.begunAt)))
     .returning({ userId: accountDeletions.userId })
   if (ended.length === 0) {
     if ((await findDeletion(db, userId)) !== null) throw new AppError('deletion.begun.error')
-    return
+    return false
   }
   await cancel(db, 'eraseAccount', String(userId))
   await queueMessage(db, { template: 'deletionCancelled', userId }, now)
   await writeSecurityEvent(db, { kind: 'deletionCancelled', userId, ...(actorId !== userId && { actorId }), address }, now)
+  return true
 }
 
 /**
@@ -93,19 +95,24 @@ export async function eraseAccount(context: ErasingContext, userId: number): Pro
   })
 }
 
-/** When the account was created; undefined if it stays. An administrator who became the last one meanwhile stays. */
+/**
+ * When the account was created; undefined if it stays. Due is what is due by the database's clock, as the work is (work/claims.ts). An
+ * administrator who became the last one meanwhile stays, and gets the mail.
+ */
 async function begin(db: Database, userId: number, now: Date): Promise<Date | undefined> {
   await lockAdministrators(db)
   const isTheirs = eq(accountDeletions.userId, userId)
   const [deletion] = await db
     .select()
     .from(accountDeletions)
-    .where(and(isTheirs, lte(accountDeletions.dueAt, now)))
+    .where(and(isTheirs, lte(accountDeletions.dueAt, sql`now()`)))
     .for('update')
   if (deletion === undefined) return undefined
   // Once the list beside the backups names an account, it goes.
   if (deletion.begunAt === null && (await isLastAdministrator(db, userId))) {
     await db.delete(accountDeletions).where(isTheirs)
+    await queueMessage(db, { template: 'deletionCancelled', userId }, now)
+    await writeSecurityEvent(db, { kind: 'deletionCancelled', userId }, now)
     return undefined
   }
   await db.update(accountDeletions).set({ begunAt: now }).where(isTheirs)

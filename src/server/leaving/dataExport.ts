@@ -1,12 +1,12 @@
 /** Archives of people's data: asked for, made by a job, downloaded by their owner alone while they last. */
-import { and, desc, eq, exists, gt, isNull, lte, not } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, isNull, lte, not, sql } from 'drizzle-orm'
 import type { DataExport } from '../../contract/leaving.ts'
 import { dataExportDays, dataExportsPerDay } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
 import type { Database } from '../db/connect.ts'
 import { single } from '../db/single.ts'
-import { dataExports, files, users } from '../db/tables.ts'
+import { dataExports, dueWork, files, users } from '../db/tables.ts'
 import { storeFile } from '../files/storeFile.ts'
 import { dayMs } from '../limits/durations.ts'
 import { consume, type RateLimit } from '../limits/rateLimit.ts'
@@ -14,7 +14,7 @@ import { queueMessage } from '../messages/queueMessage.ts'
 import { personalRows } from '../personalData/personalRows.ts'
 import { readPerson } from '../personalData/readPerson.ts'
 import type { ServerContext } from '../serverContext.ts'
-import { schedule } from '../work/dueWork.ts'
+import { cancel, schedule } from '../work/dueWork.ts'
 import { makeArchive } from './makeArchive.ts'
 
 const perDay: RateLimit = { name: 'archives', max: dataExportsPerDay, windowMs: dayMs }
@@ -24,30 +24,46 @@ export type Asked = { readonly userId: number; readonly actorId: number; readonl
 
 export async function findExports(db: Database, userId: number, now: Date): Promise<DataExport[]> {
   const rows = await db
-    .select({ one: dataExports, sizeBytes: files.sizeBytes })
+    .select({ one: dataExports, sizeBytes: files.sizeBytes, failedAt: dueWork.failedAt })
     .from(dataExports)
     .leftJoin(files, eq(files.id, dataExports.fileId))
+    .leftJoin(dueWork, isWorkOfExport)
     .where(and(eq(dataExports.userId, userId), gt(dataExports.expiresAt, now)))
     .orderBy(desc(dataExports.id))
-  return rows.map(({ one, sizeBytes }) => ({
+  return rows.map(({ one, sizeBytes, failedAt }) => ({
     id: one.id,
     requestedAt: one.requestedAt.toISOString(),
     isByStaff: one.requestedById !== null,
     sizeBytes,
+    hasFailed: sizeBytes === null && failedAt !== null,
     expiresAt: one.expiresAt.toISOString(),
   }))
 }
 
-/** Within a transaction that has locked the account. Changes nothing while one is being made. */
-export async function requestExport(db: Database, { userId, actorId, address }: Asked, now: Date): Promise<void> {
+/** SQL condition: the piece of work that makes an archive. */
+const isWorkOfExport = and(eq(dueWork.kind, 'dataExport'), eq(dueWork.key, sql`${dataExports.id}::text`))
+
+/**
+ * Within a transaction that has locked the account. Returns false while one is being made, and changes nothing then; one that has failed is
+ * tried again at once.
+ */
+export async function requestExport(db: Database, { userId, actorId, address }: Asked, now: Date): Promise<boolean> {
   const isBeingMade = and(eq(dataExports.userId, userId), isNull(dataExports.fileId), gt(dataExports.expiresAt, now))
-  if ((await db.$count(dataExports, isBeingMade)) > 0) return
+  const [waiting] = await db
+    .select({ id: dataExports.id, failedAt: dueWork.failedAt })
+    .from(dataExports)
+    .leftJoin(dueWork, isWorkOfExport)
+    .where(isBeingMade)
+  if (waiting !== undefined && waiting.failedAt === null) return false
   await consume(db, perDay, userId, now)
   const byStaff = actorId === userId ? undefined : actorId
   const row = { userId, requestedById: byStaff ?? null, requestedAt: now, expiresAt: expiryOf(now) }
+  if (waiting !== undefined) await db.delete(dataExports).where(eq(dataExports.id, waiting.id))
+  if (waiting !== undefined) await cancel(db, 'dataExport', String(waiting.id))
   const { id } = single(await db.insert(dataExports).values(row).returning({ id: dataExports.id }))
   await schedule(db, { kind: 'dataExport', key: String(id), dueAt: now })
   await writeSecurityEvent(db, { kind: 'ownDataRequested', userId, actorId: byStaff, address }, now)
+  return true
 }
 
 function expiryOf(now: Date): Date {

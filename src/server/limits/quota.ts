@@ -3,7 +3,7 @@
  * requests on any number of servers never exceed the limit. Knows no table but users; each quota has its own count.
  */
 import { eq } from 'drizzle-orm'
-import type { AppError } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
 import { single } from '../db/single.ts'
 import { users } from '../db/tables.ts'
@@ -18,11 +18,12 @@ export type Quota = {
 
 /**
  * Runs `add` inside the caller's transaction and throws the quota's error if the result exceeds its limit. An account that exceeded it
- * before, under an older rule, keeps what it has and may change it.
+ * before, under an older rule, keeps what it has and may change it. Throws `resource.not.found` for one that was erased meanwhile.
  */
 export async function addWithin<T>(db: Database, userId: number, quotas: readonly Quota[], add: () => Promise<T>): Promise<T> {
   // Not a stronger lock: other transactions insert rows that refer to this account.
-  single(await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update'))
+  const { erasedAt } = single(await db.select({ erasedAt: users.erasedAt }).from(users).where(eq(users.id, userId)).for('no key update'))
+  if (erasedAt !== null) throw new AppError('resource.not.found')
   const before: number[] = []
   for (const quota of quotas) before.push(await quota.count(db, userId))
   const added = await add()

@@ -1,5 +1,5 @@
 /** The texts of mails to people who take their data along or delete their account, in both languages (messageTexts.ts). */
-import { dataExportDays, deletionDays, type Locale } from '../../contract/rules.ts'
+import { dataExportDays, type Locale } from '../../contract/rules.ts'
 import { writeInstant } from './factorTexts.ts'
 import type { MailText } from './mailText.ts'
 
@@ -22,8 +22,8 @@ export const leavingTexts: Readonly<Record<Locale, LeavingTexts>> = {
       deletionRequested: {
         subject: `Your ${brand} account will be deleted`,
         paragraphs: [
-          `Your ${brand} account will be deleted in ${deletionDays} days, with your name, addresses, numbers and files. This was asked for on your profile, or by our staff on your behalf.`,
-          'Until then you can keep it: sign in and choose “Keep my account”.',
+          `Your ${brand} account will be deleted, with your name, addresses, numbers and files.`,
+          'Until the date below you can keep it: sign in and choose “Keep my account”.',
           'What stays, without your name: detectors, coils and their updates, warranty dates and the codes used for them.',
         ],
         button: 'Keep my account',
@@ -52,8 +52,8 @@ export const leavingTexts: Readonly<Record<Locale, LeavingTexts>> = {
       deletionRequested: {
         subject: `Votre compte ${brand} va être supprimé`,
         paragraphs: [
-          `Votre compte ${brand} sera supprimé dans ${deletionDays} jours, avec votre nom, vos adresses, vos numéros et vos fichiers. La demande a été faite depuis votre profil, ou par notre équipe en votre nom.`,
-          'D’ici là, vous pouvez le garder : connectez-vous et choisissez « Garder mon compte ».',
+          `Votre compte ${brand} sera supprimé, avec votre nom, vos adresses, vos numéros et vos fichiers.`,
+          'Jusqu’à la date ci-dessous, vous pouvez le garder : connectez-vous et choisissez « Garder mon compte ».',
           'Ce qui reste, sans votre nom : les détecteurs, les disques et leurs mises à jour, les dates de garantie et les codes utilisés pour elles.',
         ],
         button: 'Garder mon compte',
@@ -69,8 +69,22 @@ export const leavingTexts: Readonly<Record<Locale, LeavingTexts>> = {
   },
 }
 
-/** When the account is deleted, in UTC, because the server does not know where its reader is. */
-export const deletionFact: Readonly<Record<Locale, (at: Date) => string>> = {
-  en: (at) => `Deletion: ${writeInstant('en-GB', at)}`,
-  fr: (at) => `Suppression : ${writeInstant('fr-FR', at)}`,
+type AskedDeletion = { readonly dueAt: Date; readonly isByStaff: boolean }
+
+/** Who asked for it, and when the account is deleted: in UTC, because the server does not know where its reader is. */
+export const deletionFacts: Readonly<Record<Locale, (asked: AskedDeletion) => string[]>> = {
+  en: ({ dueAt, isByStaff }) => [
+    isByStaff ? 'Our staff have requested it on your behalf.' : 'It was requested from your profile.',
+    `Deletion: ${writeInstant('en-GB', dueAt)}`,
+  ],
+  fr: ({ dueAt, isByStaff }) => [
+    isByStaff ? 'Notre équipe l’a demandé en votre nom.' : 'La demande a été faite depuis votre profil.',
+    `Suppression : ${writeInstant('fr-FR', dueAt)}`,
+  ],
+}
+
+/** Why the account of the only administrator is not deleted. */
+export const onlyAdministratorFact: Readonly<Record<Locale, string>> = {
+  en: 'You are the only administrator, and the portal needs one. Make somebody else an administrator before you delete your account.',
+  fr: 'Vous êtes le seul administrateur, et le portail en a besoin d’un. Donnez ce rôle à une autre personne avant de supprimer votre compte.',
 }

@@ -76,8 +76,7 @@ function instantOf(text: string): Date {
   return new Date(text)
 }
 
-/** Hides deleted rows unless the filter asks for them. */
-/** What was erased is deleted, too, and never listed. */
+/** Hides deleted rows unless the filter asks for them. What was erased is deleted, too, and never listed. */
 export function deletedFilter({ isDeleted, erasedAt }: { isDeleted: PgColumn; erasedAt?: PgColumn | undefined }): ListFilter {
   const filter = valueFilter('deleted', ['true'], () => and(eq(isDeleted, true), erasedAt && isNull(erasedAt)))
   return { ...filter, where: (value) => filter.where(value) ?? not(isDeleted) }

@@ -17,6 +17,7 @@ export function DeletionBanner() {
   const keeping = useKeepAccount()
   // One that was kept by an older version lacks it.
   const deletionAt = profile?.deletionAt ?? null
+  const hasBegun = profile?.deletionHasBegun === true
   if (deletionAt === null) return null
   return (
     <aside
@@ -26,13 +27,17 @@ export function DeletionBanner() {
       <p className="flex min-w-0 items-start gap-2 text-pretty">
         <UserX aria-hidden className="mt-0.5 size-4 shrink-0 text-destructive" />
         <span>
-          <Trans>Your account and your data will be deleted on {formatDateTime(deletionAt)}.</Trans>{' '}
+          {hasBegun ? (
+            <Trans>Your account and your data are being deleted.</Trans>
+          ) : (
+            <Trans>Your account and your data will be deleted on {formatDateTime(deletionAt)}.</Trans>
+          )}{' '}
           <Link to="/profile" hash={dataAnchor} className="font-medium underline underline-offset-2">
             <Trans>What is deleted</Trans>
           </Link>
         </span>
       </p>
-      {!isReadOnly && (
+      {!isReadOnly && !hasBegun && (
         <Button variant="outline" size="sm" isBusy={keeping.isPending} onClick={() => keeping.mutate()}>
           <Trans>Keep my account</Trans>
         </Button>

@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, not } from 'drizzle-orm'
 import { listRowsMax } from '../../../contract/rules.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { AppError } from '../../../errors.ts'
-import { findDeletionDate } from '../../accounts/deletionDate.ts'
+import { findDeletionState } from '../../accounts/deletionState.ts'
 import { findPendingUsername } from '../../accounts/pendingUsername.ts'
 import { findSubscriptions, hasSubscription } from '../../accounts/subscription.ts'
 import type { Caller } from '../../auth/caller.ts'
@@ -57,7 +57,7 @@ export async function findShownUser(db: Database, id: number, { user: caller, no
     lastLaunch: text(row.lastLaunch),
     lastSync: text(row.lastSync),
     freeTrialEndDate: text(row.freeTrialEndDate),
-    deletionAt: await findDeletionDate(db, id),
+    ...(await findDeletionState(db, id)),
     subscriptionStart: text(row.subscriptionStart),
     subscriptionEnd: text(row.subscriptionEnd),
     subscriptions: await findSubscriptions(db, id),

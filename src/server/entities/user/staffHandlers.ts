@@ -8,6 +8,7 @@ import { compareContact } from '../../accounts/changeContact.ts'
 import { assertNotOwnContact, changeContactByStaff } from '../../accounts/changeContactByStaff.ts'
 import { changePassword } from '../../accounts/changePassword.ts'
 import { claimUsername } from '../../accounts/claimUsername.ts'
+import { findDeletionState } from '../../accounts/deletionState.ts'
 import { assertNotReserved } from '../../accounts/formerContact.ts'
 import { nameOfUser, searchedUser } from '../../accounts/userNames.ts'
 import { addSubscription, hasSubscription } from '../../accounts/subscription.ts'
@@ -53,9 +54,16 @@ export const userRemovals = removeHandlers(userKind, {
   afterRestore: async (call, db) => {
     if ((await find(db, call.params.id)).erasedAt !== null) throw new AppError('resource.not.found')
     await assertAddressFree(call, db)
+    await mailWaitingDeletion(db, call.params.id, call.now)
     await writeStaffEvent(db, call, { kind: 'accountRestored', userId: call.params.id })
   },
 })
+
+/** A deleted account gets no mail, so its owner could not know that it will be erased. */
+async function mailWaitingDeletion(db: Database, userId: number, now: Date): Promise<void> {
+  const { deletionAt, deletionHasBegun } = await findDeletionState(db, userId)
+  if (deletionAt !== null && !deletionHasBegun) await queueMessage(db, { template: 'deletionRequested', userId }, now)
+}
 
 export const userStaff: HandlersOf<typeof calls> = {
   // The list's Add button is the administrators' (specification, section 6), though the back office may add customers.

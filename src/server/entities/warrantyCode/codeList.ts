@@ -49,7 +49,8 @@ export const codeList: ListSource<WarrantyCodeRow> = {
       startDate: startDate?.toISOString() ?? null,
       endDate: endDate?.toISOString() ?? null,
       user: userChoice(user),
-      accessory: accessory && { id: accessory.id, tostring: accessory.name },
+      // The name is gone where the coil's owner has left.
+      accessory: accessory && { id: accessory.id, tostring: accessory.name || formatSerialNumber(accessory.serialNumber) },
     }))
   },
 }

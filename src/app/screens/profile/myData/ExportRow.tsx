@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 type ExportRowProps = { dataExport: DataExport; isReadOnly: boolean }
 
 /** An archive: when it was asked for, and until when it can be downloaded. */
-export function ExportRow({ dataExport: { id, requestedAt, isByStaff, sizeBytes, expiresAt }, isReadOnly }: ExportRowProps) {
+export function ExportRow({ dataExport: { id, requestedAt, isByStaff, sizeBytes, hasFailed, expiresAt }, isReadOnly }: ExportRowProps) {
   const { t } = useLingui()
   const bytesText = useBytesText()
   const downloading = useDownload({
@@ -24,13 +24,15 @@ export function ExportRow({ dataExport: { id, requestedAt, isByStaff, sizeBytes,
       <div className="min-w-0">
         <p>
           {isByStaff ? (
-            <Trans>Asked for by our staff on {formatDateTime(requestedAt)}</Trans>
+            <Trans>Requested by our staff on {formatDateTime(requestedAt)}</Trans>
           ) : (
-            <Trans>Asked for on {formatDateTime(requestedAt)}</Trans>
+            <Trans>Requested on {formatDateTime(requestedAt)}</Trans>
           )}
         </p>
         <p className="text-muted-foreground">
-          {sizeBytes === null ? (
+          {hasFailed ? (
+            <Trans>It could not be prepared. We will try again; you can also start it anew.</Trans>
+          ) : sizeBytes === null ? (
             <Trans>Being prepared. You will get an email.</Trans>
           ) : (
             <Trans>

@@ -20,7 +20,8 @@ import { ExportRow } from './ExportRow.tsx'
 
 /** While an archive is being made, which takes some seconds. */
 const lookAgainMs = 5_000
-const isBeingMade = ({ sizeBytes }: DataExport) => sizeBytes === null
+const isAwaited = ({ sizeBytes }: DataExport) => sizeBytes === null
+const isBeingMade = (one: DataExport) => isAwaited(one) && !one.hasFailed
 
 /** The user's data as a file to take along, and the deletion of the account. */
 export function MyDataCard() {
@@ -29,7 +30,7 @@ export function MyDataCard() {
   const own = useQuery({
     ...queryOf(api.leaving.getOwn),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.exports.some(isBeingMade) === true ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.exports.some(isAwaited) === true ? lookAgainMs : false),
   })
   return (
     <section ref={card} id={dataAnchor} aria-labelledby={`${dataAnchor}-title`} tabIndex={-1} className="scroll-mt-20 rounded-xl">
@@ -39,7 +40,7 @@ export function MyDataCard() {
             <Trans>My data</Trans>
           </CardTitle>
           <CardDescription>
-            <Trans>Take along what we know about you, or delete your account.</Trans>
+            <Trans>Download your data, or delete your account.</Trans>
           </CardDescription>
         </CardHeader>
         <CardContent className="flex flex-col gap-6">

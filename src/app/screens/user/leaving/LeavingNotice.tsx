@@ -15,11 +15,7 @@ export function LeavingNotice({ user }: { user: ShownUser }) {
     <Alert variant="warning">
       <UserX aria-hidden />
       <AlertTitle>
-        {user.deletionAt === null ? (
-          <Trans>The data of this deleted account are kept.</Trans>
-        ) : (
-          <Trans>This account and its data will be deleted for good on {formatDateTime(user.deletionAt)}.</Trans>
-        )}
+        <NoticeText user={user} />
       </AlertTitle>
       <AlertDescription>
         <NoticeButton action={user.deletionAt === null ? erase : keep} />
@@ -27,6 +23,12 @@ export function LeavingNotice({ user }: { user: ShownUser }) {
       {question}
     </Alert>
   )
+}
+
+function NoticeText({ user: { deletionAt, deletionHasBegun } }: { user: ShownUser }) {
+  if (deletionAt === null) return <Trans>The data of this deleted account are kept.</Trans>
+  if (deletionHasBegun) return <Trans>This account and its data are being deleted for good.</Trans>
+  return <Trans>This account and its data will be deleted for good on {formatDateTime(deletionAt)}.</Trans>
 }
 
 function NoticeButton({ action }: { action: OfferedAction | null }) {

@@ -1,7 +1,7 @@
 /** What staff do for a user who wants their data, or wants to be deleted for good: each after a question, and by those who may. */
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { FileArchive, UserX } from 'lucide-react'
+import { FileArchive, UserCheck, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toast } from 'sonner'
 import { mayCall } from '../../../../contract/endpoint.ts'
@@ -22,7 +22,15 @@ type LeavingActions = {
   readonly question: ReactNode
 }
 
-export function useLeavingActions({ id, tostring: name, isDeleted, mayEdit, mayRemove, deletionAt }: ShownUser): LeavingActions {
+export function useLeavingActions({
+  id,
+  tostring: name,
+  isDeleted,
+  mayEdit,
+  mayRemove,
+  deletionAt,
+  deletionHasBegun,
+}: ShownUser): LeavingActions {
   const { t } = useLingui()
   const session = useSession()
   const role = roleOf(session)
@@ -43,7 +51,7 @@ export function useLeavingActions({ id, tostring: name, isDeleted, mayEdit, mayR
   async function prepare(): Promise<void> {
     const isSure = await ask({
       title: t`Prepare the data of ${name}?`,
-      description: t`They get an email when the archive is ready, and download it on their profile. Nobody else can.`,
+      description: t`They get an email when the archive is ready, and download it from their profile. Nobody else can.`,
       action: t`Prepare`,
       isHarmless: true,
     })
@@ -74,7 +82,10 @@ export function useLeavingActions({ id, tostring: name, isDeleted, mayEdit, mayR
       mayErase && deletionAt === null
         ? { key: 'eraseData', label: t`Delete all data`, icon: UserX, run: () => void erase(), isBusy, isDangerous: true }
         : null,
-    keep: mayErase && deletionAt !== null ? { key: 'keepAccount', label: t`Keep the account`, icon: UserX, run: keep, isBusy } : null,
+    keep:
+      mayErase && deletionAt !== null && !deletionHasBegun
+        ? { key: 'keepAccount', label: t`Keep the account`, icon: UserCheck, run: keep, isBusy }
+        : null,
     question,
   }
 }
