@@ -3,7 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
+import { getTableConfig } from 'drizzle-orm/pg-core'
 import { beforeAll, expect, it } from 'vitest'
+import { findOwnAccount } from '../../src/server/accounts/findOwnAccount.ts'
+import { lockOwned } from '../../src/server/accounts/ownedRecord.ts'
 import { isErased } from '../../src/server/db/dataClasses/dataClass.ts'
 import type { Database } from '../../src/server/db/connect.ts'
 import { rowsOf } from '../../src/server/db/rowsOf.ts'
@@ -21,6 +24,8 @@ import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { columnsOf } from '../../src/server/personalData/columnsOf.ts'
 import { erasePerson } from '../../src/server/personalData/erasePerson.ts'
 import { type PersonalTable, personalRows } from '../../src/server/personalData/personalRows.ts'
+import { lockUser } from '../../src/server/auth/session.ts'
+import { addWithin } from '../../src/server/limits/quota.ts'
 import { writeSecurityEvent } from '../../src/server/auth/securityLog.ts'
 import { writeAudit } from '../../src/server/records/auditTrail.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -29,6 +34,16 @@ import { openSealedLog } from '../support/sealedLog.ts'
 
 const erasedAt = new Date('2026-11-28T10:00:00.000Z')
 const names = Object.keys(personalRows) as PersonalTable[]
+
+/** The primary keys of rows, as text: rules find rows by references that an erasure empties. */
+function keyOf(name: PersonalTable): (row: Record<string, unknown>) => string {
+  const { columns, primaryKeys } = getTableConfig(columnsOf(name).table)
+  const own = columns.filter(({ primary }) => primary)
+  const keys = new Set(own.length > 0 ? own : (primaryKeys[0]?.columns ?? []))
+  const named = columnsOf(name).columns.filter(({ column }) => keys.has(column as (typeof own)[number]))
+  if (named.length === 0) throw new Error(`${name} has no primary key`)
+  return (row) => JSON.stringify(named.map((one) => row[one.name]))
+}
 
 onBothDatabases('values', ({ open }) => {
   let db: Database
@@ -65,6 +80,8 @@ onBothDatabases('values', ({ open }) => {
   /** Without what the other one did. */
   const bensOwn = async () => (await rowsAbout(await accountOf(ben))).filter((line) => !line.includes(`"actorId":${ada?.id}`))
 
+  const keysBefore = new Map<PersonalTable, ReadonlySet<string>>()
+
   let before: Awaited<ReturnType<typeof accountOf>>
   let bensRows: string[]
 
@@ -88,6 +105,10 @@ onBothDatabases('values', ({ open }) => {
     await log.seal()
     before = await accountOf(ada)
     bensRows = await bensOwn()
+    for (const name of names) {
+      const rows = await db.select().from(columnsOf(name).table).where(personalRows[name](before, db))
+      keysBefore.set(name, new Set(rows.map(keyOf(name))))
+    }
     return () => rm(folder, { recursive: true, force: true })
   })
 
@@ -104,11 +125,12 @@ onBothDatabases('values', ({ open }) => {
     expect(await db.$count(users, eq(users.erasedAt, erasedAt))).toBe(1)
   })
 
-  it('deletes each row that is to be erased whole, and empties each column that is to be erased', async () => {
+  it('deletes each row that is to be erased whole, and empties each column that is to be erased [T1022]', async () => {
     for (const name of names) {
       const { table, columns } = columnsOf(name)
       const erased = columns.filter(({ given }) => isErased(given))
-      const left: Record<string, unknown>[] = await db.select().from(table).where(personalRows[name](before, db))
+      const all: Record<string, unknown>[] = await db.select().from(table)
+      const left = all.filter((row) => keysBefore.get(name)?.has(keyOf(name)(row)))
       expect([name, erased.length === columns.length ? left.length : 0]).toEqual([name, 0])
       for (const row of left)
         for (const column of erased) expect([name, column.name, String(row[column.name] ?? '').trim()]).toEqual([name, column.name, ''])
@@ -143,6 +165,17 @@ onBothDatabases('values', ({ open }) => {
     log.pass(60_000)
     await log.seal()
     expect((await log.check()).problems).toEqual([])
+  })
+
+  it('refuses what had waited for the account, so that nothing is written for its number afterwards [T1020]', async () => {
+    const id = before.id
+    const gone = { code: 'resource.not.found' }
+    await expect(lockUser(db, id)).rejects.toMatchObject(gone)
+    await expect(findOwnAccount(db, id)).rejects.toMatchObject(gone)
+    await expect(addWithin(db, id, [], () => Promise.resolve('written'))).rejects.toMatchObject(gone)
+    const [coil] = await db.select().from(accessories).where(eq(accessories.userId, id))
+    await expect(lockOwned(db, coil?.id ?? 0, { table: accessories })).rejects.toMatchObject(gone)
+    expect(await addWithin(db, ben?.id ?? 0, [], () => Promise.resolve('written'))).toBe('written')
   })
 
   it('happens once, and lets no program change an entry of the audit trail in any other way [T865]', async () => {

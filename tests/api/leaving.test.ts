@@ -14,7 +14,7 @@ import { archiveTexts } from '../../src/server/leaving/archiveTexts.ts'
 import { makeExport } from '../../src/server/leaving/dataExport.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
 import { register } from '../support/coils.ts'
-import { addCatalogue, addLeaver, factsOf, findWords, type Leaver } from '../support/leaver.ts'
+import { addCatalogue, addLeaver, comeDue, factsOf, findWords, type Leaver } from '../support/leaver.ts'
 import { chosen, listBody } from '../support/lists.ts'
 import { messagesFor } from '../support/mailbox.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
@@ -180,10 +180,13 @@ serverOnBothDatabases('values', (server) => {
       expect((await customer.user.getProfile()).deletionAt).toBe(asked.deletion?.dueAt)
       const mail = (await messagesFor(server, username)).find(({ subject }) => subject === 'Your Fieldport account will be deleted')
       expect(mail?.text).toMatch(/Deletion: \d+ (?:November|December) 2026 at 10:0\d \(UTC\)/)
+      expect(mail?.text).toContain('It was requested from your profile.')
       expect(mail?.text).toMatch(/stays, without your name: detectors, coils and their updates, warranty dates and the codes used/)
+      await comeDue(server.context.db, userId, new Date('2099-01-01T00:00:00.000Z'))
       await eraseAccount(server.context, userId)
       expect((await customer.user.getProfile()).username).toBe(username)
       server.pass(deletionDays * dayMs)
+      await comeDue(server.context.db, userId)
       await eraseAccount(server.context, userId)
       await expect(server.signIn(username)).rejects.toMatchObject({ code: 'Login.error' })
       expect(await findWords(db, [username])).toEqual([])
@@ -217,10 +220,8 @@ serverOnBothDatabases('values', (server) => {
       const coilSerial = `LEFT${userId}`
       await register(customer, { coilSerial, purchaseDate: '2026-11-01' })
       await customer.leaving.requestDeletion()
-      server.pass(deletionDays * dayMs)
+      await comeDue(server.context.db, userId)
       await eraseAccount(server.context, userId)
-      admin = await server.signInAs('ROLE_ADMIN')
-      support = await server.signInAs('ROLE_BE')
       const next = await server.signInAs('ROLE_CUSTOMER')
       await expect(register(next, { coilSerial, purchaseDate: '2026-11-01' })).resolves.toMatchObject({ coilSerial })
     })
@@ -235,8 +236,9 @@ serverOnBothDatabases('values', (server) => {
       support = await server.signInAs('ROLE_BE')
       await admin.installation.resume()
       expect(await dueFor('eraseAccount', userId)).toEqual([deletionDays * dayMs])
-      await eraseAccount(server.context, userId)
       customer = await server.signIn(username)
+      const renewed = new Date(server.context.clock().getTime() + deletionDays * dayMs).toISOString()
+      expect((await customer.leaving.getOwn()).deletion).toMatchObject({ dueAt: renewed, hasBegun: false })
       expect(await told()).toHaveLength(2)
       expect((await customer.leaving.cancelDeletion()).deletion).toBeNull()
     })
@@ -251,7 +253,7 @@ serverOnBothDatabases('values', (server) => {
     it('is kept or erased as a whole, where both come at once', async () => {
       const { db } = server.context
       await customer.leaving.requestDeletion()
-      await db.update(accountDeletions).set({ dueAt: server.context.clock() }).where(eq(accountDeletions.userId, userId))
+      await comeDue(server.context.db, userId)
       const [erased, kept] = await Promise.allSettled([eraseAccount(server.context, userId), customer.leaving.cancelDeletion()])
       expect(erased.status).toBe('fulfilled')
       const [account] = await db.select().from(users).where(eq(users.id, userId))
@@ -261,15 +263,13 @@ serverOnBothDatabases('values', (server) => {
 
     it('is not erased while the clock is in doubt', async () => {
       await customer.leaving.requestDeletion()
-      server.pass(deletionDays * dayMs)
+      await comeDue(server.context.db, userId)
       const time = { now: server.context.clock, check: () => Promise.resolve({ ...sureState, mayDelete: false }), state: () => sureState }
       const piece = { key: String(userId), dueAt: server.context.clock(), signal: new AbortController().signal }
       const work = { ...server.context, time, runBackup: () => Promise.reject(new Error('no backup is due')) }
       await expect(workKinds.eraseAccount.run(work, piece)).rejects.toThrow('the clock is in doubt')
       await workKinds.eraseAccount.run({ ...work, time: { ...time, check: () => Promise.resolve(sureState) } }, piece)
       await expect(server.signIn(username)).rejects.toMatchObject({ code: 'Login.error' })
-      admin = await server.signInAs('ROLE_ADMIN')
-      support = await server.signInAs('ROLE_BE')
     })
 
     it('is erased by administrators for a customer who asks, also where it is deleted already, and they can take that back [T872]', async () => {
@@ -291,6 +291,7 @@ serverOnBothDatabases('values', (server) => {
       admin = await server.signInAs('ROLE_ADMIN')
       await admin.user.remove({ params })
       server.pass(60_000)
+      await comeDue(server.context.db, userId)
       await eraseAccount(server.context, userId)
       admin = await server.signInAs('ROLE_ADMIN')
       for (const call of [
@@ -318,16 +319,19 @@ serverOnBothDatabases('values', (server) => {
         code: 'own.account.error',
       })
       await db.update(users).set({ isDeleted: true }).where(eq(users.id, ben.userId))
-      server.pass(deletionDays * dayMs)
+      await comeDue(server.context.db, ada.userId)
       await eraseAccount(server.context, ada.userId)
       admin = await server.signIn(ada.username)
       expect((await admin.leaving.getOwn()).deletion).toBeNull()
+      const mail = (await messagesFor(server, ada.username)).find(({ subject }) => subject === 'Your Fieldport account stays')
+      expect(mail?.text).toContain('You are the only administrator, and the portal needs one.')
+      expect((await events('deletionCancelled')).at(0)).toMatchObject({ account: { id: ada.userId }, actor: null })
     })
 
     it('leaves nothing of a customer that the other screens of staff would show [T874]', async () => {
       const { db, storage } = server.context
       const leaver = await addLeaver(db, storage, 'eve', catalogue)
-      await db.update(accountDeletions).set({ dueAt: server.context.clock() }).where(eq(accountDeletions.userId, leaver.id))
+      await comeDue(db, leaver.id)
       await eraseAccount(server.context, leaver.id)
       expect(await findWords(db, Object.values(factsOf('eve')))).toEqual([])
       expect(await db.$count(formerContacts, eq(formerContacts.userId, leaver.id))).toBe(0)
@@ -338,7 +342,7 @@ serverOnBothDatabases('values', (server) => {
       expect(left).not.toContain(leaver.sha256)
       admin = await server.signIn((await db.select().from(users).where(eq(users.role, 'ROLE_ADMIN')))[0]?.username ?? '')
       const { items } = await admin.warrantyCode.getB122TableResults({ body: listBody({ perPage: 500, search: leaver.code }) })
-      expect(items).toMatchObject([{ code: leaver.code }])
+      expect(items).toMatchObject([{ code: leaver.code, accessory: { tostring: expect.stringMatching(/^C\d/) } }])
       expect(JSON.stringify(items)).not.toMatch(/eve/i)
     })
   })

@@ -1,5 +1,5 @@
 /** A person with rows in every table that knows people, each with something that is theirs alone; and what to look for afterwards. */
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../src/server/db/connect.ts'
 import { rowsOf } from '../../src/server/db/rowsOf.ts'
 import { single } from '../../src/server/db/single.ts'
@@ -209,6 +209,11 @@ export async function addLeaver(db: Database, storage: Storage, mark: string, ca
   const changed = { before: { lastname: facts.formerLastname }, after: { lastname } }
   await writeAudit(db, { entity: 'user', recordId: userId, action: 'update', userId, ...changed }, now)
   return { ...facts, id: userId, serialNumber, code, sha256: proof?.sha256 ?? '', proofFileId }
+}
+
+/** Moves the time of a deletion that was asked for. It is compared with the database's clock, which no test moves. */
+export async function comeDue(db: Database, userId: number, dueAt = new Date(0)): Promise<void> {
+  await db.update(tables.accountDeletions).set({ dueAt }).where(eq(tables.accountDeletions.userId, userId))
 }
 
 /** Which tables hold any of these words, as "table: word". All tables, and each row as text. */

@@ -6,7 +6,7 @@ import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { callsOfAllScreens } from '../../../../../tests/component/everyScreen.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
 import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
-import { archive, createLeaving } from '../../../../../tests/component/leaving.ts'
+import { archive, createLeaving, dueAt } from '../../../../../tests/component/leaving.ts'
 import { openApp, type Person } from '../../../../../tests/component/render.tsx'
 import { watchSavedFiles } from '../../../../../tests/component/savedFiles.ts'
 import { leavingWords } from '../../../../../tests/e2e/leavingWords.ts'
@@ -57,6 +57,22 @@ describeInEachLanguage('one’s data on the profile (%s)', (locale) => {
     expect(seen.filter(({ name }) => name === 'leaving.downloadExport').map(({ parts }) => parts)).toMatchObject([
       { body: { exportId: 3 } },
     ])
+  })
+
+  it('are being deleted once the deletion has begun, and no button would keep them [T1021]', async () => {
+    await open(createLeaving([], { deletion: { requestedAt: dueAt, dueAt, isByStaff: false, hasBegun: true } }))
+    await expect.element(card.getByText(w.begun)).toBeVisible()
+    await expect.element(banner.getByText(w.begun)).toBeVisible()
+    await expect.element(page.getByText(w.date)).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: w.keep })).not.toBeInTheDocument()
+  })
+
+  it('whose archive failed say so, and can be prepared anew [T1023]', async () => {
+    await open(createLeaving([archive(3, { sizeBytes: null, hasFailed: true })]))
+    await expect.element(card.getByText(w.failed)).toBeVisible()
+    await card.getByRole('button', { name: w.prepare }).click()
+    await expect.element(card.getByText(w.preparing)).toBeVisible()
+    await expect.element(card.getByText(w.failed)).not.toBeInTheDocument()
   })
 
   it('are not deleted of the only administrator, who learns why [T882]', async () => {

@@ -103,6 +103,12 @@ describeInEachLanguage('a user who leaves (%s)', (locale) => {
   })
 })
 
+it('a user whose deletion has begun cannot be kept', async () => {
+  await openApp('/user/show/4', { as: 'admin', calls: createUser({ deletionAt: dueAt, deletionHasBegun: true }) })
+  await expect.element(main.getByText('This account and its data are being deleted for good.')).toBeVisible()
+  await expect.element(main.getByRole('button', { name: texts.en.keep })).not.toBeInTheDocument()
+})
+
 it('the back office prepares data, sees when an account will be deleted, and deletes none', async () => {
   await openApp('/user/show/4', { as: 'backoffice', calls: createUser({ deletionAt: dueAt, mayRemove: false }) })
   await expect.element(main.getByText(texts.en.pending)).toBeVisible()
