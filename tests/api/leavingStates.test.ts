@@ -41,7 +41,7 @@ serverOnBothDatabases('values', (server) => {
     expect((await customer.leaving.getOwn()).exports).toMatchObject([{ sizeBytes: expect.any(Number), hasFailed: false }])
   })
 
-  it('is erased when the work is due by the clock of the database, though that of the server is behind [T1015]', async () => {
+  it('an account is erased when the work is due by the clock of the database, though that of the server is behind [T1015]', async () => {
     await customer.leaving.requestDeletion()
     await comeDue(server.context.db, userId, new Date(Date.now() - 1_000))
     await eraseAccount({ ...server.context, clock: () => new Date(Date.now() - 60_000) }, userId)
@@ -60,7 +60,7 @@ serverOnBothDatabases('values', (server) => {
     await expect(support.user.get({ params: { id: userId } })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('has in its history only what staff changed, not what was asked for twice or not at all [T1017]', async () => {
+  it('an account has in its history only what staff changed, not what was asked for twice or not at all [T1017]', async () => {
     const params = { id: userId }
     await admin.leaving.cancelDeletionForUser({ params })
     for (const ask of [admin.leaving.requestDeletionForUser, admin.leaving.requestExportForUser]) {
@@ -72,7 +72,7 @@ serverOnBothDatabases('values', (server) => {
     expect(history.filter(({ action }) => /Deletion|Export/.test(action))).toHaveLength(2)
   })
 
-  it('gets the mail once it is restored, where its deletion was asked for while it was deleted [T1019]', async () => {
+  it('an account gets the mail once it is restored, where its deletion was asked for while it was deleted [T1019]', async () => {
     const params = { id: userId }
     await admin.user.remove({ params })
     await admin.leaving.requestDeletionForUser({ params })

@@ -11,7 +11,13 @@ it.each([
   ['fr', ['Vos données chez Fieldport', 'data/users.json: votre compte', 'Ces documents n’ont pas pu être lus et manquent\u00a0:']],
 ] as const)('the guide of an archive is in the language of its owner: %s [T1024]', async (locale, sentences) => {
   const documents = [{ id: 3, filename: 'facture.pdf', sha256: '0'.repeat(64) }]
-  const contents = { data: { users: [{ username: 'ada@example.com' }] }, documents, brand: 'Fieldport', locale, now: new Date(0) }
+  const contents = {
+    data: { users: [{ username: 'ada@example.com' }] },
+    documents,
+    brand: 'Fieldport',
+    locale,
+    now: new Date('2026-11-27T10:00:00.000Z'),
+  }
   const archive = unzipSync(Buffer.concat(await makeArchive(empty as Storage, contents)))
   expect(Object.keys(archive).toSorted()).toEqual(['README.txt', 'data/users.json'])
   const guide = strFromU8(archive['README.txt'] ?? new Uint8Array())
