@@ -26,11 +26,11 @@ CREATE INDEX "data_exports_user_id_index" ON "data_exports" USING btree ("user_i
 CREATE INDEX "data_exports_requested_by_id_index" ON "data_exports" USING btree ("requested_by_id");--> statement-breakpoint
 CREATE INDEX "data_exports_file_id_index" ON "data_exports" USING btree ("file_id");--> statement-breakpoint
 CREATE INDEX "data_exports_expires_at_index" ON "data_exports" USING btree ("expires_at");--> statement-breakpoint
--- By hand, to the end: of an entry of the audit trail about an account, the values can be erased when that person leaves, and nothing else changed.
+-- By hand, to the end: of an entry of the audit trail, the values can be erased when the person leaves whom they are about, and nothing else changed.
 CREATE FUNCTION "refuse_all_but_erasure"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	IF TG_OP = 'UPDATE' THEN
-		IF OLD.word = 'user' AND NEW.before IS NULL AND NEW.after IS NULL AND (NEW.id, NEW.word, NEW.record_id, NEW.action, NEW.user_id, NEW.date)
+		IF NEW.before IS NULL AND NEW.after IS NULL AND (NEW.id, NEW.word, NEW.record_id, NEW.action, NEW.user_id, NEW.date)
 			IS NOT DISTINCT FROM (OLD.id, OLD.word, OLD.record_id, OLD.action, OLD.user_id, OLD.date) THEN
 			RETURN NEW;
 		END IF;
