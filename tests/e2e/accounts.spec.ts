@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
-import { expect, fillSignIn, linkIn, mailTo, signOutByMenu, test } from './accountsPortal.ts'
+import { expect, fillSignIn, signOutByMenu, test } from './accountsPortal.ts'
+import { linkIn, mailTo } from './mailPortal.ts'
 import { readIn, type Words, words } from './words.ts'
 
 async function openRegistration(page: Page, w: Words) {

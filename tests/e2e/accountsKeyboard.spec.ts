@@ -1,6 +1,7 @@
 /** Every account flow without a mouse. Before each key press the test waits for what a person would wait for. */
 import type { Locator, Page } from 'playwright/test'
-import { codeTo, expect, linkIn, mailTo, test } from './accountsPortal.ts'
+import { codeTo, expect, test } from './accountsPortal.ts'
+import { linkIn, mailTo } from './mailPortal.ts'
 import { password } from './portal.ts'
 import { words } from './words.ts'
 

@@ -1,15 +1,10 @@
 /** A portal that sends real mails and SMS to an SMTP server and a gateway that the tests read. */
 import type { Page } from 'playwright/test'
-import type { BuiltServer } from '../support/builtServer.ts'
 import { type ReceivedSms, type SmsGateway, startSmsGateway } from '../support/smsGateway.ts'
-import type { ReceivedMail, SmtpServer } from '../support/smtpServer.ts'
-import { startJourneyServer } from './journeyServer.ts'
-import { mailServer } from './mailServer.ts'
-import { expect, test as portalTest } from './portal.ts'
+import { expect, test as mailTest } from './mailPortal.ts'
 import type { Words } from './words.ts'
 
-export const test = portalTest.extend<object, { smtp: SmtpServer; gateway: SmsGateway; server: BuiltServer }>({
-  smtp: [mailServer, { scope: 'worker' }],
+export const test = mailTest.extend<object, { gateway: SmsGateway; environment: Record<string, string> }>({
   gateway: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the destructured argument
     async ({}, use) => {
@@ -19,41 +14,20 @@ export const test = portalTest.extend<object, { smtp: SmtpServer; gateway: SmsGa
     },
     { scope: 'worker' },
   ],
-  server: [
-    async ({ smtp, gateway }, use) => {
-      const server = await startJourneyServer({
-        // A server that sends messages runs in demo mode only if configured explicitly.
-        DEMO: 'true',
-        SMTP_URL: smtp.url,
+  environment: [
+    async ({ gateway }, use) => {
+      await use({
         SMS_URL: gateway.url,
         // A second account with SMS codes, because each gets at most one code a minute.
         SMS_CODE: 'staff',
         BRAND_SITE_URL: 'https://site.example.com/',
         BRAND_DATA_POLICY_URL: 'https://site.example.com/data',
       })
-      await use(server)
-      await server.dispose()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker' },
   ],
 })
 export { expect }
-
-/** Waits for the `count`th mail to an address, optionally with a subject. */
-export async function mailTo(smtp: SmtpServer, address: string, count = 1, about?: string): Promise<ReceivedMail> {
-  const isMeant = ({ recipients, subject }: ReceivedMail) => recipients.includes(address) && (about === undefined || subject === about)
-  const all = () => smtp.received.filter(isMeant)
-  await expect.poll(() => all().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
-  const mail = all()[count - 1]
-  if (mail === undefined) throw new Error(`no mail to ${address}`)
-  return mail
-}
-
-export function linkIn({ text = '' }: ReceivedMail): string {
-  const link = /https?:\/\/\S+/.exec(text)?.[0]
-  if (link === undefined) throw new Error(`no link in: ${text}`)
-  return link
-}
 
 /** The code in the `count`th SMS since the server started. */
 export async function codeTo(gateway: SmsGateway, count: number): Promise<string> {

@@ -1,8 +1,10 @@
-/** An owner learns of a new version at another computer: by the badge of the menu, and by the address that a mail would name. */
+/** An owner learns of a new version at another computer: by a mail, whose link opens the detector's page, and by the badge of the menu. */
 import type { APIRequestContext, Browser, Page } from 'playwright/test'
 import { locales } from '../../src/contract/rules.ts'
+import { expect, linkIn, mailTo, readMailsIn, test } from './mailPortal.ts'
+import { fillSignIn } from './accountsPortal.ts'
 import { bearer, connectSimulated, firmwareFile, headline, publish, readFlash, setFaults, update } from './detector.ts'
-import { expect, password, signIn, test } from './portal.ts'
+import { password, signIn } from './portal.ts'
 import { confirmPoints, question } from './releaseSteps.ts'
 import { updateWords } from './updateWords.ts'
 import { readIn, words } from './words.ts'
@@ -19,6 +21,7 @@ const texts = {
     badge: 'Product updates 1 update available',
     available: '5.5 available',
     updateTo: 'Update to 5.5',
+    mail: 'A new firmware for your Fieldport detector',
   },
   fr: {
     ...words.fr,
@@ -30,6 +33,7 @@ const texts = {
     badge: 'Mises à jour produit 1 mise à jour disponible',
     available: '5.6 disponible',
     updateTo: 'Passer à la version 5.6',
+    mail: 'Un nouveau firmware pour votre détecteur Fieldport',
   },
 } as const
 type Texts = (typeof texts)[keyof typeof texts]
@@ -77,24 +81,16 @@ async function offerToAll(browser: Browser, baseURL: string, { firmwareId, w }: 
   await context.close()
 }
 
-/** What the link of a mail about the new version opens, in a browser where nobody is signed in. */
-async function followMailedLink(page: Page, address: string, w: Texts): Promise<void> {
-  await page.goto(address)
-  await page.getByLabel(w.email).fill('customer@example.com')
-  await page.getByLabel(w.password, { exact: true }).fill(password)
-  await page.getByRole('button', { name: w.signIn, exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(`${address}$`))
-}
-
 for (const locale of locales)
   test(
-    `5.5 is published: another computer shows the badge, one click leads to the update, and the badge goes (${locale}) [T1000]`,
+    `5.5 is published: a mail arrives, its link opens the detector's page at another computer, and the badge goes with the update (${locale}) [T1000]`,
     { tag: locale === 'en' ? ['@convincing'] : [] },
-    async ({ page, browser, request, server }) => {
+    async ({ page, browser, request, server, smtp }) => {
       test.slow()
       const w = texts[locale]
       const { file, image } = firmwareFile(20_000, locale === 'en' ? 551 : 561)
       const address = await installNewest(request)
+      await readMailsIn(request, 'customer', locale)
       await readIn(page, locale)
       await signIn(page, 'customer', /\/productUpdate\/index$/)
       await expect(row(page, w)).toBeVisible()
@@ -106,7 +102,10 @@ for (const locale of locales)
       const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
       const elsewhere = await context.newPage()
       await readIn(elsewhere, locale)
-      await followMailedLink(elsewhere, address, w)
+      const mail = await mailTo(smtp, 'customer@example.com', 1, w.mail, w.version)
+      expect(linkIn(mail)).toBe(`${server.url}${address}`)
+      await elsewhere.goto(linkIn(mail))
+      await fillSignIn(elsewhere, w, 'customer@example.com', password)
       await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('WS6 Master')
       await expect(elsewhere.getByRole('main')).toContainText(w.available)
       await menuLink(elsewhere, w.badge).click()

@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { type Locale, locales } from '../../src/contract/rules.ts'
+import { lastClaimDay } from '../../src/contract/warranty.ts'
 import { readPdfText } from '../support/readPdfText.ts'
 import { account, daysAgo, newSerial, picture } from './coils.ts'
 import { pdf } from '../support/coils.ts'
-import { expect, password, signIn, test } from './portal.ts'
+import { expect, linkIn, mailTo, readMailsIn, test } from './mailPortal.ts'
+import { bearer } from './detector.ts'
+import { makeMessagesDue, makeWorkDue } from './passTime.ts'
+import { signIn } from './portal.ts'
 import { readIn } from './words.ts'
 
 const second = { name: 'second.pdf', mimeType: 'application/pdf', buffer: pdf }
@@ -31,6 +35,12 @@ const texts = {
     approved: 'Approved',
     certificate: 'Warranty certificate',
     intro: 'Fieldport has checked the proof of purchase and confirms this warranty.',
+    mails: {
+      refused: 'Your Fieldport proof of purchase was refused',
+      approved: 'Your Fieldport proof of purchase was approved',
+      reminder: 'You can still extend a Fieldport warranty',
+    },
+    usedUntil: (serial: string, day: string) => `${serial}: a code can be used until ${day}.`,
     filename: (serial: string) => `warranty-certificate-${serial}.pdf`,
   },
   fr: {
@@ -53,15 +63,19 @@ const texts = {
     approved: 'Approuvée',
     certificate: 'Certificat de garantie',
     intro: 'Fieldport a vérifié la preuve d’achat et confirme cette garantie.',
+    mails: {
+      refused: 'Votre preuve d’achat Fieldport a été refusée',
+      approved: 'Votre preuve d’achat Fieldport a été approuvée',
+      reminder: 'Vous pouvez encore prolonger une garantie Fieldport',
+    },
+    usedUntil: (serial: string, day: string) => `${serial}\u00A0: un code peut être utilisé jusqu’au ${day}.`,
     filename: (serial: string) => `certificat-de-garantie-${serial}.pdf`,
   },
 } as const
 
 /** Nothing else waits: the demo's own proofs are decided. */
 async function emptyQueue(page: Page): Promise<void> {
-  const login = await page.request.post('/backend/api/login', { data: { username: 'backoffice@example.com', password } })
-  const { access_token: token }: { access_token: string } = await login.json()
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = await bearer(page.request, 'backoffice')
   for (;;) {
     const taken = await page.request.post('/backend/proofCheck/take', { headers })
     const { proofs }: { proofs: { id: number; submittedAt: string }[] } = await taken.json()
@@ -73,11 +87,15 @@ async function emptyQueue(page: Page): Promise<void> {
 
 for (const locale of locales)
   test(
-    `a proof is refused, another one approved, and its owner saves a certificate (${locale})`,
+    `a proof is refused, another one approved, its owner saves a certificate and is reminded of the extension, each by mail (${locale}) [T1036]`,
     { tag: locale === 'en' ? ['@convincing'] : [] },
-    async ({ page }) => {
+    async ({ page, server, smtp }) => {
+      test.slow()
       const w = texts[locale satisfies Locale]
-      const [serial, bought] = [newSerial(), daysAgo(40)]
+      // Within the last 60 days in which a code can be used.
+      const [serial, bought] = [newSerial(), daysAgo(700)]
+      const mailAbout = (subject: string, part = serial) => mailTo(smtp, `${account}@example.com`, 1, subject, part)
+      await readMailsIn(page.request, account, locale)
       const coil = page.getByRole('region', { name: w.coils }).getByRole('listitem').filter({ hasText: serial })
       const dialog = page.getByRole('dialog')
       await readIn(page, locale)
@@ -102,7 +120,12 @@ for (const locale of locales)
       await dialog.getByRole('button', { name: w.refuse }).click()
       await expect(dialog).toBeHidden()
 
+      await makeMessagesDue(server)
+      const refusal = await mailAbout(w.mails.refused)
+      expect(refusal.text).toContain(w.refused)
+      expect(refusal.text).toContain('See line 3.')
       await signIn(page, account)
+      await page.goto(linkIn(refusal))
       await expect(coil).toContainText(w.refused)
       await expect(coil).toContainText('See line 3.')
       await coil.getByRole('button', { name: w.again }).click()
@@ -118,11 +141,19 @@ for (const locale of locales)
       await page.keyboard.press('a')
       await expect(page.getByText(serial)).toHaveCount(0)
 
+      await makeMessagesDue(server)
+      const approval = await mailAbout(w.mails.approved)
       await signIn(page, account)
+      await page.goto(linkIn(approval))
       await expect(coil).toContainText(w.approved)
       const [download] = await Promise.all([page.waitForEvent('download'), coil.getByRole('button', { name: w.certificate }).click()])
       expect(download.suggestedFilename()).toBe(w.filename(serial))
       const lines = await readPdfText(new Uint8Array(await readFile(await download.path())))
       expect(lines).toEqual(expect.arrayContaining([w.intro, serial, inFrench(bought)]))
+
+      await makeWorkDue(server, 'remindExtensions')
+      const reminder = await mailAbout(w.mails.reminder, w.usedUntil(serial, inFrench(lastClaimDay(bought).slice(0, 10))))
+      await page.goto(linkIn(reminder))
+      await expect(coil).toContainText(w.approved)
     },
   )

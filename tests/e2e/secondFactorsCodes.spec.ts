@@ -1,7 +1,7 @@
 /** Authenticator apps and recovery codes, fresh proof, and the reset of somebody's factors, on a portal whose staff must have a second factor. */
 import type { Locator, Page } from 'playwright/test'
 import { oneTimeCode } from '../support/oneTimeCode.ts'
-import { mailTo } from './accountsPortal.ts'
+import { mailTo } from './mailPortal.ts'
 import { addAdministrator, ageProofs, type Authenticator, expect, heading, plugIn, test, typePassword } from './factorPortal.ts'
 import { signOut } from './staff.ts'
 
