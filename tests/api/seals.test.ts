@@ -60,6 +60,7 @@ onBothDatabases('transactions', ({ open }) => {
     await log.fill(log.ann)
     await log.tamperAudit(sql`update audit_entries set before = null, after = null where record_id = 2`)
     await log.run(sql`update security_events set user_id = null, actor_id = null, address = null where kind = 'signIn'`)
+    await log.run(sql`update users set erased_at = now() where id = 2`)
     expect((await log.check()).problems).toHaveLength(4)
     await log.run(sql`
       update sealed_entries set salt = null, user_id = null, actor_id = null
