@@ -10,6 +10,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import * as v from 'valibot'
 import { defineConfig } from 'vitest/config'
 import { entranceTexts } from './locales/entrance.ts'
+import { locales } from './src/contract/rules.ts'
 import { callsInDevelopment } from './src/server/dev.ts'
 import { bundledPackages, startable, startables } from './src/server/launch/startable.ts'
 import { componentProject } from './tests/component/project.ts'
@@ -55,6 +56,42 @@ function serviceWorker() {
       maximumFileSizeToCacheInBytes: 2_500_000,
     },
   })
+}
+
+/** What a page for people who are signed in imports before it shows anything, and the update page before all that it knows. */
+const firstModules = [
+  '/src/app/layout/Shell.tsx',
+  '/src/app/screens/productUpdate/ProductUpdateScreen.tsx',
+  '/src/app/layout/header/UpdatesCount.tsx',
+  '/src/app/i18n/errorMessages.ts',
+  '/src/contract/contract.ts',
+]
+
+/** Names in the page what a customer who is signed in needs beside the entrance: public/beforePaint.js fetches it with the page. */
+function signedInParts(): Plugin {
+  return {
+    name: 'signed-in-parts',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (bundle === undefined) return html
+        const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+        const needed = new Set(firstModules.flatMap((module) => chunks.find((one) => one.facadeModuleId?.endsWith(module))?.fileName ?? []))
+        for (const fileName of needed)
+          for (const imported of chunks.find((one) => one.fileName === fileName)?.imports ?? []) needed.add(imported)
+        const texts = locales.flatMap((locale) =>
+          chunks
+            .filter((one) => one.facadeModuleId?.endsWith(`/locales/${locale}.po`))
+            .map(({ fileName }) => `<link rel="signed-in" hreflang="${locale}" href="/${fileName}">`),
+        )
+        // The entrance stands in the page already.
+        const parts = [...needed].flatMap((fileName) => (html.includes(fileName) ? [] : `<link rel="signed-in" href="/${fileName}">`))
+        if (needed.size < firstModules.length || texts.length !== locales.length)
+          this.error('no parts for people who are signed in: see vite.config.ts')
+        return html.replace('<script src="/beforePaint.js">', (script) => [...parts, ...texts, script].join('\n    '))
+      },
+    },
+  }
 }
 
 /** Every command, by the name of its file. */
@@ -114,6 +151,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         entranceTexts(),
         tailwindcss(),
         callsInDevelopment(),
+        signedInParts(),
         serviceWorker(),
         // Once for all: the server need not at each request, and Brotli at its best is a seventh smaller than gzip.
         compression({ logLevel: 'silent' }),
@@ -152,6 +190,9 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 // Without what verifies signatures, and its library: only the update page does.
                 { name: 'contract', test: /\/src\/contract\/(?!signatures\/)/ },
+                // The frame of all screens, and what a customer sees first: a request each, with nothing that other screens need.
+                { name: 'signedIn', test: /\/src\/app\/layout\/Shell\.tsx/ },
+                { name: 'equipment', test: /\/src\/app\/screens\/productUpdate\/ProductUpdateScreen\.tsx/ },
                 // Left alone, thirty icons and as many parts are a request each, and the entrance lists them all.
                 {
                   name: 'parts',

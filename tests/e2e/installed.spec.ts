@@ -92,7 +92,7 @@ test('the whole app is cached, below 2.5 MB, except the editor of articles, whic
   const assets = (await readdir('dist/app/assets')).filter((name) => !isCompressed.test(name)).map((name) => `/assets/${name}`)
   expect(assets.filter((path) => !kept.includes(path))).toEqual(assets.filter(isOfEditor))
   expect(assets.filter(isOfEditor).length).toBeGreaterThan(0)
-  expect(kept).toEqual(expect.arrayContaining(['/index.html', '/theme.js', '/favicon.svg']))
+  expect(kept).toEqual(expect.arrayContaining(['/index.html', '/beforePaint.js', '/favicon.svg']))
   const sizes = await Promise.all(kept.map(async (path) => (await stat(join('dist/app', path))).size))
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2_500_000)
 })

@@ -1,4 +1,4 @@
-/** The theme: light, dark, or the system's. app.css has the colours; public/theme.js applies the choice before the first paint. */
+/** The theme: light, dark, or the system's. app.css has the colours; public/beforePaint.js applies the choice before the first paint. */
 import { useSelector } from '@tanstack/react-store'
 import { createStoredItem } from './storedItem.ts'
 

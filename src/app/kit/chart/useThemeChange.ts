@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls `onChange` whenever the page's colours change: the reader's choice stands on <html> (public/theme.js), else the system decides. */
+/** Calls `onChange` whenever the page's colours change: the reader's choice stands on <html> (public/beforePaint.js), else the system decides. */
 export function useThemeChange(onChange: () => void): void {
   const latest = useRef(onChange)
   useEffect(() => {

@@ -1,6 +1,7 @@
 /** The update page: the next step for the detector, and below it the user's detectors, coils and past updates. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import type { LoginSession } from '../../../contract/authentication.ts'
 import { connectDetector, connectSimulatedDetector, isWebHidSupported, onLinkEvent } from '../../detector/device.ts'
 import { ReadOnlyNote } from '../../kit/pages/ReadOnlyNote.tsx'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
@@ -8,7 +9,7 @@ import { importWithRetry } from '../../browser/lazyModule.ts'
 import { useImpersonation } from '../../session/impersonation.ts'
 import { useSession } from '../../session/session.ts'
 import { cn } from '../../ui/cn.ts'
-import { EquipmentList } from './equipment/EquipmentList.tsx'
+import { EquipmentList, useIsEquipmentPending } from './equipment/EquipmentList.tsx'
 import { DetectorCard } from './detector/DetectorCard.tsx'
 import { useLastFamily } from './detector/useLastFamily.ts'
 import { OfflineFirmwareCard } from './offlineFirmware/OfflineFirmwareCard.tsx'
@@ -46,8 +47,19 @@ function ViewedUpdates() {
         <Trans>Customers connect and update their detector here. You see their detectors, coils and past updates.</Trans>
       </ReadOnlyNote>
       <EquipmentList />
-      <UpdateList />
+      <BelowEquipment />
     </div>
+  )
+}
+
+/** Firmware on this computer, unless somebody else looks, and past updates. */
+function BelowEquipment({ session = null }: { session?: LoginSession | null }) {
+  if (useIsEquipmentPending()) return null
+  return (
+    <>
+      {session !== null && <OfflineFirmwareCard session={session} />}
+      <UpdateList />
+    </>
   )
 }
 
@@ -83,8 +95,7 @@ function OwnUpdates() {
           </Suspense>
         )}
         <EquipmentList />
-        {session !== null && !isOnPhone && <OfflineFirmwareCard session={session} />}
-        <UpdateList />
+        <BelowEquipment session={isOnPhone ? null : session} />
       </div>
       {hasSideArea && <SideTutorial onRequestDevices={requestDevices} family={lastFamily} isFailed={detector.status === 'failed'} />}
       <UpdateDialogs />

@@ -15,11 +15,17 @@ import { type OpenProductDialog, ProductDialogs } from '../lists/ProductDialogs.
 import { EquipmentRow } from './EquipmentRow.tsx'
 import { LooseCoils } from './LooseCoils.tsx'
 
+/** Whether it is still to come: what stands below it would be pushed down. */
+export function useIsEquipmentPending(): boolean {
+  const [products, coils] = [useQuery(ownProducts), useQuery(ownAccessories)]
+  return products.isPending || coils.isPending
+}
+
 /** The person's detectors, each with its coils, the connected one first; then the coils that belong to none of them. */
 export function EquipmentList() {
   const { t } = useLingui()
   const query = useQuery(ownProducts)
-  const coils = useQuery(ownAccessories).data
+  const coils = useQuery(ownAccessories)
   const detector = useDetector()
   const knowledge = useKnowledge()
   const isReadOnly = useImpersonation() !== null
@@ -31,6 +37,7 @@ export function EquipmentList() {
       <OwnList
         title={<Trans>My equipment</Trans>}
         query={query}
+        isWaiting={coils.isPending}
         stillWorks={<Trans>A connected detector can still be updated.</Trans>}
         action={
           !isReadOnly && (
@@ -56,7 +63,7 @@ export function EquipmentList() {
                 <EquipmentRow
                   key={owned.id}
                   owned={owned}
-                  coils={coils}
+                  coils={coils.data}
                   known={knownFirmware(owned, knowledge)}
                   isConnected={owned.serialNumber === connectedSerial}
                   onOpen={setOpened}

@@ -8,6 +8,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 type OwnListProps<Item> = {
   title: ReactNode
   query: UseQueryResult<readonly Item[]>
+  /** Waits for something else that its items show: they would move when it came. */
+  isWaiting?: boolean
   /** Shown when the list is empty. */
   empty: ReactNode
   stillWorks: ReactNode
@@ -17,7 +19,7 @@ type OwnListProps<Item> = {
 }
 
 /** One of the page's lists: pending, failed, empty or filled. Knows no item. */
-export function OwnList<Item>({ title, query, empty, stillWorks, action, children }: OwnListProps<Item>) {
+export function OwnList<Item>({ title, query, isWaiting = false, empty, stillWorks, action, children }: OwnListProps<Item>) {
   const headingId = useId()
   const focusKeeper = useFocusKeeper()
   return (
@@ -29,11 +31,11 @@ export function OwnList<Item>({ title, query, empty, stillWorks, action, childre
         </CardHeader>
         <CardContent className="flex flex-col gap-4">
           <AsOf query={query} />
-          {query.data !== undefined && (query.data.length === 0 ? empty : children(query.data))}
+          {query.data !== undefined && !isWaiting && (query.data.length === 0 ? empty : children(query.data))}
           {query.data === undefined && query.isError && (
             <Failed error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} stillWorks={stillWorks} />
           )}
-          {query.isPending && <Rows />}
+          {(query.isPending || (query.isSuccess && isWaiting)) && <Rows />}
         </CardContent>
       </Card>
     </section>

@@ -1,6 +1,12 @@
 import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+import { importWithRetry } from '../../../browser/lazyModule.ts'
 import { Fold } from '../../../kit/text/Fold.tsx'
-import { MarkdownText } from '../../../kit/text/MarkdownText.tsx'
+
+/** Its library is a tenth of what this screen loads, and folded at first. */
+const MarkdownText = lazy(async () => ({
+  default: (await importWithRetry(() => import('../../../kit/text/MarkdownText.tsx'))).MarkdownText,
+}))
 
 /** A firmware's change log, as its maker wrote it. */
 export function ChangeFold({ changeLog, versionName }: { changeLog: string | null; versionName: string }) {
@@ -14,7 +20,9 @@ export function ChangeFold({ changeLog, versionName }: { changeLog: string | nul
       }
     >
       <div className="text-sm">
-        <MarkdownText topHeading={4}>{changeLog}</MarkdownText>
+        <Suspense fallback={<p className="whitespace-pre-line">{changeLog}</p>}>
+          <MarkdownText topHeading={4}>{changeLog}</MarkdownText>
+        </Suspense>
       </div>
     </Fold>
   )
