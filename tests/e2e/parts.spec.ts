@@ -13,6 +13,22 @@ async function openPage(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
+/** What the page asks for with itself, by the chunks' names. */
+const askedWithPage = (page: Page) =>
+  page
+    .locator('link[rel=modulepreload]')
+    .evaluateAll((links) => links.map((link) => /assets\/(\w+)-/.exec(link.getAttribute('href') ?? '')?.[1]))
+
+test('who is signed in gets frame, screen and texts with the page, and a guest none of them [T1038]', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  expect(await askedWithPage(page)).not.toContain('signedIn')
+  await openPage(page)
+  const asked = await askedWithPage(page)
+  expect(asked).toEqual(expect.arrayContaining(['Shell', 'signedIn', 'ProductUpdateScreen', 'equipment', 'contract', 'en']))
+  expect(asked).not.toContain('fr')
+})
+
 test('a dialog that cannot be loaded is reported in a toast, and opens on the next click', async ({ page, context, expectComplaint }) => {
   expectComplaint(noNetwork)
   await openPage(page)
