@@ -34,13 +34,13 @@ export function CoilLine({ name, coil, onOpen }: CoilLineProps) {
           </span>
         )}
         {check !== null && <ProofBadge state={check.state} isNamed />}
+        {coil !== undefined && !isReadOnly && (!isRegistered || mayResend(check, now)) && (
+          <Button variant="ghost" size="sm" className="-my-1 max-sm:-ml-3 sm:ml-auto" onClick={() => onOpen({ kind: 'edit', coil })}>
+            {isRegistered ? <Trans>Send another proof</Trans> : <Trans>Register</Trans>}
+            <span className="sr-only">{name}</span>
+          </Button>
+        )}
       </div>
-      {coil !== undefined && !isReadOnly && (!isRegistered || mayResend(check, now)) && (
-        <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'edit', coil })}>
-          {isRegistered ? <Trans>Send another proof</Trans> : <Trans>Register</Trans>}
-          <span className="sr-only">{name}</span>
-        </Button>
-      )}
     </li>
   )
 }
