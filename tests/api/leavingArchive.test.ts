@@ -1,0 +1,151 @@
+/** Taking one's data along: by its owner, and by staff for a customer who asks. */
+import { eq } from 'drizzle-orm'
+import { strFromU8, unzipSync } from 'fflate'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dataExports, files, users } from '../../src/server/db/tables.ts'
+import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
+import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
+import { archiveTexts } from '../../src/server/leaving/archiveTexts.ts'
+import { makeExport } from '../../src/server/leaving/dataExport.ts'
+import { bearer, type Client } from '../support/apiServer.ts'
+import { addCatalogue, addLeaver, type Leaver } from '../support/leaver.ts'
+import { dayMs, dueFor, eventsOf, subjectsTo } from '../support/leavingSteps.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
+
+serverOnBothDatabases('values', (server) => {
+  let admin: Client
+  let support: Client
+  let catalogue: Awaited<ReturnType<typeof addCatalogue>>
+  let customer: Client
+  let username: string
+  let userId: number
+
+  beforeAll(async () => {
+    admin = await server.signInAs('ROLE_ADMIN')
+    support = await server.signInAs('ROLE_BE')
+    catalogue = await addCatalogue(server.context.db, server.context.storage)
+  })
+  beforeEach(async () => {
+    ;({ username, userId } = await server.join())
+    customer = await server.signIn(username)
+  })
+
+  const download = (client: Client, exportId: number) =>
+    server.request('/leaving/downloadExport', {
+      method: 'POST',
+      headers: bearer(client),
+      body: new URLSearchParams({ exportId: String(exportId) }),
+    })
+
+  describe('an archive of one’s data', () => {
+    it('is asked for, made by a job, told of by mail and downloaded by its owner alone [T866]', async () => {
+      const { exports } = await customer.leaving.requestExport()
+      expect(exports).toMatchObject([{ sizeBytes: null, isByStaff: false }])
+      const id = exports[0]?.id ?? 0
+      expect((await customer.leaving.requestExport()).exports).toHaveLength(1)
+      expect((await download(customer, id)).status).toBe(404)
+      expect(await dueFor(server, 'dataExport', id)).toEqual([0])
+      await makeExport(server.context, id)
+      await makeExport(server.context, id)
+      expect((await subjectsTo(server, username)).filter((subject) => subject === 'Your Fieldport data are ready')).toHaveLength(1)
+      const [made] = (await customer.leaving.getOwn()).exports
+      const answer = await download(customer, id)
+      expect(answer.headers.get('content-disposition')).toContain('filename="Fieldport-2026-11-21.zip"')
+      const archive = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+      expect(made?.sizeBytes).toBe(Number(answer.headers.get('content-length')))
+      expect(JSON.parse(strFromU8(archive['data/users.json'] ?? new Uint8Array()))).toMatchObject([{ username, firstname: 'Ada' }])
+      for (const other of [admin, await server.signInAs('ROLE_CUSTOMER')]) expect((await download(other, id)).status).toBe(404)
+      expect((await eventsOf(admin, 'ownDataTaken')).filter(({ account }) => account?.id === userId)).toHaveLength(1)
+    })
+
+    it('has all that is known of a person, table by table, and nothing secret or of others [T867]', async () => {
+      const { db, storage } = server.context
+      const leaver: Leaver = await addLeaver(db, storage, 'zoe', catalogue)
+      const [row] = await db.select().from(dataExports).where(eq(dataExports.userId, leaver.id))
+      await db
+        .update(dataExports)
+        .set({ fileId: null })
+        .where(eq(dataExports.id, row?.id ?? 0))
+      await makeExport(server.context, row?.id ?? 0)
+      const [made] = await db
+        .select({ sha256: files.sha256 })
+        .from(files)
+        .innerJoin(dataExports, eq(dataExports.fileId, files.id))
+        .where(eq(dataExports.id, row?.id ?? 0))
+      const bytes = new Uint8Array(await new Response(await storage.open(made?.sha256 ?? '')).arrayBuffer())
+      const archive = unzipSync(bytes)
+      const tables = Object.keys(archiveTexts.en.tables).map((name) => `data/${name}.json`)
+      expect(Object.keys(archive).toSorted()).toEqual(
+        ['README.txt', `files/${leaver.proofFileId}-${leaver.filename}`, ...tables].toSorted(),
+      )
+      const all = Object.values(archive)
+        .map((content) => strFromU8(content))
+        .join('\n')
+      const { firstname, lastname, phoneNumber, distributor, address, filename, note, coilName, factorName, reason, userAgent } = leaver
+      const theirs = [firstname, lastname, phoneNumber, distributor, address, filename, note, coilName, factorName, reason, userAgent]
+      const former = [
+        leaver.formerUsername,
+        leaver.pendingUsername,
+        leaver.formerLastname,
+        leaver.serialNumber,
+        leaver.code,
+        '5.2',
+        'Testers',
+        'Fieldport One',
+      ]
+      for (const word of [leaver.username, ...theirs, ...former]) expect(all).toContain(word)
+      for (const secret of ['hash of zoe', 'hash of a token of zoe', 'passwordHash', 'salt']) expect(all).not.toContain(secret)
+      expect(strFromU8(archive[`files/${leaver.proofFileId}-${filename}`] ?? new Uint8Array())).toBe('%PDF-1.4 the invoice of a personzoe')
+      expect(strFromU8(archive['README.txt'] ?? new Uint8Array())).toContain(
+        'data/userProducts.json: your detectors, with purchase and warranty',
+      )
+    })
+
+    it('expires, and its bytes go with it [T868]', async () => {
+      const { db, storage } = server.context
+      const id = (await customer.leaving.requestExport()).exports[0]?.id ?? 0
+      await makeExport(server.context, id)
+      const [file] = await db.select().from(files).innerJoin(dataExports, eq(dataExports.fileId, files.id)).where(eq(dataExports.id, id))
+      server.pass(7 * dayMs + 1)
+      customer = await server.signIn(username)
+      expect((await customer.leaving.getOwn()).exports).toEqual([])
+      expect((await download(customer, id)).status).toBe(404)
+      await purgeExpired(server.context)
+      expect(await db.$count(files, eq(files.id, file?.files.id ?? 0))).toBe(0)
+      expect(await db.$count(files, eq(files.kind, 'purchaseProof'))).toBeGreaterThan(0)
+      admin = await server.signIn((await db.select().from(users).where(eq(users.role, 'ROLE_ADMIN')))[0]?.username ?? '')
+      support = await server.signInAs('ROLE_BE')
+      await removeOrphans(server.context)
+      const left: string[] = []
+      for await (const { sha256 } of storage.list()) left.push(sha256)
+      expect(left).not.toContain(file?.files.sha256 ?? 'a file')
+    })
+
+    it('is made three times a day at most [T886]', async () => {
+      for (let count = 0; count < 3; count += 1) {
+        const [one] = (await customer.leaving.requestExport()).exports
+        await makeExport(server.context, one?.id ?? 0)
+      }
+      await expect(customer.leaving.requestExport()).rejects.toMatchObject({ code: 'too.many.requests.error' })
+    })
+
+    it('is started by staff for a customer who asks, whose history says so, and not for a deleted account [T869]', async () => {
+      const params = { id: userId }
+      const { exports } = await support.leaving.requestExportForUser({ params })
+      expect(exports).toMatchObject([{ isByStaff: true }])
+      await makeExport(server.context, exports[0]?.id ?? 0)
+      expect(await subjectsTo(server, username)).toContain('Your Fieldport data are ready')
+      expect((await download(support, exports[0]?.id ?? 0)).status).toBe(404)
+      expect((await support.audit.getForRecord({ params: { entity: 'user', id: userId } })).map(({ action }) => action)).toContain(
+        'requestExport',
+      )
+      const colleague = await server.join({ role: 'ROLE_MARKETTING' })
+      await expect(support.leaving.requestExportForUser({ params: { id: colleague.userId } })).rejects.toMatchObject({
+        code: 'not.authorized',
+      })
+      await expect(support.leaving.requestExportForUser({ params: { id: 999_999 } })).rejects.toMatchObject({ status: 404 })
+      await admin.user.remove({ params })
+      await expect(admin.leaving.requestExportForUser({ params })).rejects.toMatchObject({ code: 'record.deleted.error' })
+    })
+  })
+})
