@@ -6,6 +6,7 @@ import { api } from '../api/api.ts'
 import { queryOf } from '../api/queryOf.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { onOutcomeElsewhere } from '../detector/updateElsewhere.ts'
+import { appOutbox } from '../outbox/appOutbox.ts'
 import { lastEnd, updateFlow } from './flow/appUpdateFlow.ts'
 import { isRunning } from './flow/flowState.ts'
 import { isStillTrue, knownFirmware } from './offers/knownFirmware.ts'
@@ -14,6 +15,7 @@ import type { LastEnd } from './records/lastEnd.ts'
 export const userProductsKey = api.userProduct.getUserProductsForUser.queryKey
 export const accessoriesKey = api.accessory.getUserAccessoriesForUser.queryKey
 export const productUpdatesKey = api.productUpdate.getProductUpdatesForUser.queryKey
+export const offeredKey = api.firmware.getAllForProductAndUser.queryKey
 
 // Another tab's update has ended, so the server may have new data.
 onOutcomeElsewhere(() => {
@@ -21,9 +23,20 @@ onOutcomeElsewhere(() => {
   void queryClient.invalidateQueries({ queryKey: productUpdatesKey })
 })
 
+// Here and not where a screen is shown: what was sent before a screen opened is in its first response.
+let sentBefore = appOutbox.snapshot().sentCount
+appOutbox.store.subscribe(({ sentCount }) => {
+  if (sentCount === sentBefore) return
+  sentBefore = sentCount
+  // What may be finished depends on what is recorded.
+  for (const queryKey of [userProductsKey, productUpdatesKey, accessoriesKey, offeredKey]) void queryClient.invalidateQueries({ queryKey })
+})
+
 export const ownProducts = queryOptions({
   queryKey: userProductsKey,
   queryFn: async ({ signal }) => {
+    // First, so that they count without a server too, on screens that resume no update.
+    await updateFlow.findOutcomes()
     // An outcome on this computer is dropped only for a response to a request made after the server had received the report.
     const delivered = await updateFlow.deliveredOutcomes()
     // Likewise, an end is compared only with a response to a request made after it.
@@ -50,8 +63,6 @@ function isOutdated(end: LastEnd, products: readonly UserProduct[]): boolean {
 export const ownAccessories = queryOf(api.accessory.getUserAccessoriesForUser)
 
 export const ownUpdates = queryOf(api.productUpdate.getProductUpdatesForUser)
-
-export const offeredKey = api.firmware.getAllForProductAndUser.queryKey
 
 /** While the page is shown it asks often enough to see a halt within a minute. */
 const [offersFreshMs, lookForOffersEveryMs] = [10_000, 45_000]

@@ -13,9 +13,12 @@ export function UpdatesCount({ session }: { session: LoginSession }) {
   const isViewing = useImpersonation() !== null
   // Most of the staff own nothing, and who views the portal as a customer leaves no more traces than their screens do.
   const isAsking = roleOf(session) === 'ROLE_CUSTOMER' && !isViewing
-  const count = useAvailableCount({ isAsking })
+  const counted = useAvailableCount({ isAsking })
+  const count = counted ?? 0
+  // Until the list is there, the icon keeps what it was given last.
+  const isKnown = counted !== undefined || !isAsking
   useEffect(() => {
-    if (!isViewing) showAppBadge(count)
-  }, [count, isViewing])
+    if (isKnown && !isViewing) showAppBadge(count)
+  }, [count, isKnown, isViewing])
   return <CountBadge count={count} label={text(count)} />
 }

@@ -1,5 +1,5 @@
 /** How many of one's detectors have an update available: at the links to the update page, and on the icon of the installed app. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { createCustomer, type CustomerWorld, detectorOf, languageOf } from '../../../../tests/component/customer.ts'
@@ -8,11 +8,15 @@ import { drawn } from '../../../../tests/component/frames.ts'
 import { beginView, viewedCustomerForEach } from '../../../../tests/component/impersonation.ts'
 import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import type { SeenCall } from '../../../../tests/component/fakeApi.ts'
-import { openApp } from '../../../../tests/component/render.tsx'
+import { openApp, prepare } from '../../../../tests/component/render.tsx'
 import { connectSimulated, dialog, letGo, update } from '../../../../tests/component/updatePage.ts'
 import { AppError } from '../../../errors.ts'
-import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/queryClient.ts'
+import { sessionStore } from '../../api/sessionStore.ts'
+import { type JournalRow, updateJournal } from '../../detector/updateJournal.ts'
+import { appOutbox } from '../../outbox/appOutbox.ts'
+import { targetOf } from '../../update/flow/updateTarget.ts'
+import { userProductsKey } from '../../update/ownQueries.ts'
 import type { Locale } from '../../../contract/rules.ts'
 
 const words = {
@@ -54,6 +58,34 @@ afterEach(letGo)
 function withoutServer(): never {
   throw new AppError('service.unavailable.error')
 }
+/** What the journal keeps of an update of this detector until the server has its report. */
+function installed(userProductId: number, versionName: string): JournalRow {
+  const firmwareFile = { id: 1, filename: 'file.bin', sizeBytes: 1, sha256: '' }
+  const firmware = {
+    id: 1,
+    versionName,
+    language: 'English',
+    releaseDate: '2026-03-04T10:00:00.000Z',
+    changeLog: null,
+    isBetaTest: false,
+    firmwareFile,
+  }
+  return {
+    owner: sessionStore.dataOwner()?.id ?? 0,
+    target: targetOf(detectorOf(userProductId), firmware, { known: null, next: undefined }),
+    firmware,
+    record: 1,
+    stage: { name: 'ended', firmwareState: 'installed', place: null, report: 2 },
+  }
+}
+/** As an earlier screen of this page does. */
+async function sendRecord(): Promise<void> {
+  await world.publish('5.1', 1)
+  await prepare({ as: 'customer', calls: world.calls })
+  await appOutbox.add({ call: 'productUpdate.create', payload: { userProductId: 1, firmwareId: 1, date: '2026-11-21T10:00:00.000Z' } })
+  await appOutbox.flush()
+  expect(appOutbox.snapshot().sentCount).toBeGreaterThan(0)
+}
 const asked = (seen: readonly SeenCall[]) => seen.filter(({ name }) => name === 'userProduct.getUserProductsForUser').length
 const inHeader = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
 const inMenu = (name: string) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true })
@@ -87,10 +119,43 @@ describeInEachLanguage('in %s', (locale) => {
 
 it('is not there while nothing is available, and the list is asked for once [T991]', async () => {
   world.detectors.push(detectorOf(1))
-  const { seen } = await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
+  await sendRecord()
+  const { seen } = await openApp('/articles/index', { as: 'customer', calls: [callsOfAllScreens(), world.calls] })
+  await expect.poll(() => queryClient.getQueryData(userProductsKey)).toHaveLength(1)
+  await inHeader('Product updates').click()
   await expect.element(page.getByRole('region', { name: 'My equipment' }).getByRole('listitem')).toBeVisible()
-  await expect.element(inHeader('Product updates')).toBeVisible()
+  await drawn()
   expect(asked(seen)).toBe(1)
+})
+
+it('counts an update that was installed while the server is away [T1060]', async () => {
+  own('en')
+  let isAway = false
+  const getUserProductsForUser = () => (isAway ? withoutServer() : [...world.detectors])
+  const calls = [callsOfAllScreens(), world.calls, { userProduct: { getUserProductsForUser } }]
+  await openApp('/articles/index', { as: 'customer', calls })
+  await expect.element(inHeader('Product updates 2 updates available')).toBeVisible()
+  isAway = true
+  // As an earlier visit has left it.
+  await updateJournal.add(installed(3, '5.5'))
+  void queryClient.invalidateQueries({ queryKey: userProductsKey })
+  await expect.element(inHeader('Product updates 1 update available')).toBeVisible()
+  expect(shown.at(-1)).toBe(1)
+})
+
+it('learns of a new release while the app is left open [T1062]', async () => {
+  const { detectors } = world
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  detectors.push(detectorOf(1))
+  const { seen } = await openApp('/articles/index', { as: 'customer', calls: [callsOfAllScreens(), world.calls] })
+  await expect.poll(() => queryClient.getQueryData(userProductsKey)).toHaveLength(1)
+  await drawn()
+  detectors[0] = detectorOf(1, { available })
+  vi.advanceTimersByTime(59 * 60_000)
+  expect(asked(seen)).toBe(1)
+  vi.advanceTimersByTime(60_000)
+  await expect.element(inHeader('Product updates 1 update available')).toBeVisible()
 })
 
 it('stays as last seen while the server is away [T992]', async () => {
@@ -101,10 +166,9 @@ it('stays as last seen while the server is away [T992]', async () => {
   const { seen } = await openApp('/articles/index', { as: 'customer', calls })
   await expect.element(inHeader('Product updates 2 updates available')).toBeVisible()
   isAway = true
-  const { queryKey } = api.userProduct.getUserProductsForUser
-  void queryClient.invalidateQueries({ queryKey })
+  void queryClient.invalidateQueries({ queryKey: userProductsKey })
   await expect.poll(() => asked(seen)).toBeGreaterThan(1)
-  await expect.poll(() => queryClient.getQueryState(queryKey)?.fetchFailureCount).toBeGreaterThan(0)
+  await expect.poll(() => queryClient.getQueryState(userProductsKey)?.fetchFailureCount).toBeGreaterThan(0)
   await expect.element(inHeader('Product updates 2 updates available')).toBeVisible()
   expect(shown.at(-1)).toBe(2)
 })
@@ -118,6 +182,16 @@ describe('on the icon of the installed app', () => {
     await page.getByRole('button', { name: /^Your account/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect.poll(() => shown.at(-1)).toBe(null)
+  })
+
+  it('the number of the last visit stands until the list is there [T1061]', async () => {
+    const { seen } = await openApp('/articles/index', {
+      as: 'customer',
+      calls: [callsOfAllScreens(), world.calls, { userProduct: { getUserProductsForUser: withoutServer } }],
+    })
+    await expect.poll(() => asked(seen)).toBeGreaterThan(0)
+    await drawn()
+    expect(shown).toEqual([])
   })
 
   it('an administrator who views the portal as a customer does not get the customer’s number [T994]', async () => {

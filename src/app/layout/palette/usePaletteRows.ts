@@ -40,7 +40,7 @@ export function usePaletteRows(role: Role, typed: string): { groups: readonly Pa
   const [recents] = useState(readRecentRecords)
   const { items, search } = useFoundRecords(typed.trim())
   // As the badge of the menu: nothing is asked for.
-  const updates = useUpdatesText()(useAvailableCount({ isAsking: false }))
+  const updates = useUpdatesText()(useAvailableCount({ isAsking: false }) ?? 0)
 
   const menu = menuOf(role)
   const iconOf = (entity: FoundRecord['entity'] | RecentRecord['entity']) => menu.find(({ to }) => to === `/${entity}/index`)?.icon ?? Zap

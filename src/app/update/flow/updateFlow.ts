@@ -188,6 +188,8 @@ export function createUpdateFlow(ports: FlowPorts) {
     /** The outcomes of this computer's updates that the server may not know yet. */
     outcomes: outcomes.list,
     outcomesStore: outcomes.store,
+    /** Reads them again from this computer. */
+    findOutcomes: outcomes.find,
     deliveredOutcomes: outcomes.delivered,
     settleOutcomes: outcomes.settle,
 
