@@ -33,6 +33,11 @@ export function setDetector(detector: DetectorState): void {
   detectorStore.setState(() => detector)
 }
 
+export function isOtherConnected(serialNumber: string): boolean {
+  const { state } = detectorStore
+  return state.status === 'connected' && state.identity.serialNumber !== serialNumber
+}
+
 /** Sets a state that makes way for `absent` once `end` resolves. */
 export async function setDetectorUntil(detector: DetectorState, end: Promise<void>): Promise<void> {
   setDetector(detector)

@@ -11,7 +11,7 @@ import type { UpdateOutcome, UpdateState } from '../../device/update/updateState
 import { type AppError, asAppError } from '../../errors.ts'
 import { createPacer } from '../browser/pacer.ts'
 import { untilNoUpdateRuns, withExchangeLock, withUpdateLock } from './detectorLock.ts'
-import { detectorState, setDetector, setDetectorUntil } from './detectorStore.ts'
+import { detectorState, isOtherConnected, setDetector, setDetectorUntil } from './detectorStore.ts'
 import { type DeviceWorker, openDeviceWorker } from './deviceWorker.ts'
 import { relayFrames } from './hidRelay.ts'
 import { emitLinkEvent, resetBadChecksum } from './linkEvents.ts'
@@ -52,15 +52,14 @@ let wasSimulated = false
 
 /**
  * Connects the detector that was allowed before, or shows the browser's chooser; needs a click. Closing the chooser changes nothing. With more
- * than one allowed detector the state becomes `choosing`. Failures are states.
+ * than one allowed detector the state becomes `choosing`. Failures are states. Ignored while this page runs an update. `serialNumber`: of the
+ * detector that is meant; the chooser is shown where another one is connected, because the allowed one may be that.
  */
-export async function connectDetector(): Promise<void> {
+export async function connectDetector(serialNumber?: string): Promise<void> {
+  if (isUpdating) return
   try {
-    const allowed = await allowedDetectors()
-    if (allowed.length > 1) {
-      offerChoice(allowed)
-      return
-    }
+    const allowed = serialNumber !== undefined && isOtherConnected(serialNumber) ? [] : await allowedDetectors()
+    if (allowed.length > 1) return offerChoice(allowed)
     const device = allowed[0] ?? (await chooseByBrowser())
     if (device !== null) await connectReal(device)
   } catch {

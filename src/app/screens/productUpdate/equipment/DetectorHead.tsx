@@ -20,11 +20,18 @@ import { useReachText } from '../support/useReachText.ts'
 import { FirmwareLine } from './FirmwareLine.tsx'
 import { WhatChanged } from './WhatChanged.tsx'
 
-/** `onRename`: null for who may only read. */
-type DetectorHeadProps = { owned: UserProduct; isConnected: boolean; onRename: (() => void) | null; onUpdate: () => void }
+type DetectorHeadProps = {
+  owned: UserProduct
+  isConnected: boolean
+  /** The name of the connected detector, if it is another one. */
+  otherConnected: string | null
+  isReadOnly: boolean
+  onRename: () => void
+  onUpdate: () => void
+}
 
 /** Which detector it is, the firmware on it, and what would be installed next. */
-export function DetectorHead({ owned, isConnected, onRename, onUpdate }: DetectorHeadProps) {
+export function DetectorHead({ owned, isConnected, otherConnected, isReadOnly, onRename, onUpdate }: DetectorHeadProps) {
   const known = knownFirmware(owned, useKnowledge())
   const available = availableNow(owned, known)
   const isOlderServer = useServerLacks('0.2.0')
@@ -59,7 +66,7 @@ export function DetectorHead({ owned, isConnected, onRename, onUpdate }: Detecto
               {owned.serialNumberFormatted}
             </p>
             <FirmwareLine known={known} available={available} />
-            {onRename !== null && !isOlderServer && (
+            {!isReadOnly && !isOlderServer && (
               <Button variant="ghost" size="sm" className="-mb-1.5 -ml-3 w-fit text-muted-foreground" onClick={onRename}>
                 <Pencil aria-hidden />
                 {owned.nickname === null ? <Trans>Give it a name</Trans> : <Trans>Change its name</Trans>}
@@ -67,8 +74,8 @@ export function DetectorHead({ owned, isConnected, onRename, onUpdate }: Detecto
             )}
           </div>
         </div>
-        {known.state === 'none' && onRename !== null && (
-          <NextButton isConnected={isConnected} onUpdate={onUpdate}>
+        {known.state === 'none' && !isReadOnly && (
+          <NextButton isConnected={isConnected} otherConnected={otherConnected} onUpdate={onUpdate}>
             <Trans>Finish the update</Trans>
           </NextButton>
         )}
@@ -76,8 +83,8 @@ export function DetectorHead({ owned, isConnected, onRename, onUpdate }: Detecto
           <div className="flex flex-col gap-2">
             <WhatChanged owned={owned} known={known} available={available} />
             {steps !== null && <p className="text-sm text-pretty text-muted-foreground">{steps}</p>}
-            {onRename !== null && (
-              <NextButton isConnected={isConnected} onUpdate={onUpdate}>
+            {!isReadOnly && (
+              <NextButton isConnected={isConnected} otherConnected={otherConnected} onUpdate={onUpdate}>
                 <Trans>Update to {versionName}</Trans>
               </NextButton>
             )}
@@ -88,8 +95,10 @@ export function DetectorHead({ owned, isConnected, onRename, onUpdate }: Detecto
   )
 }
 
+type NextButtonProps = Pick<DetectorHeadProps, 'isConnected' | 'otherConnected' | 'onUpdate'> & { children: ReactNode }
+
 /** Connects the detector, unless it is, on the page that updates it. Says what is needed where this browser cannot. */
-function NextButton({ isConnected, onUpdate, children }: Pick<DetectorHeadProps, 'isConnected' | 'onUpdate'> & { children: ReactNode }) {
+function NextButton({ isConnected, otherConnected, onUpdate, children }: NextButtonProps) {
   const reach = readReach()
   const reachText = useReachText()
   if (reach !== 'supported' && !isConnected)
@@ -100,8 +109,15 @@ function NextButton({ isConnected, onUpdate, children }: Pick<DetectorHeadProps,
       </>
     )
   return (
-    <Button className="sm:w-fit" onClick={onUpdate}>
-      {children}
-    </Button>
+    <>
+      {otherConnected !== null && (
+        <p className="text-sm text-pretty text-muted-foreground">
+          <Trans>{otherConnected} is connected now. Choose this detector in the list that the browser shows.</Trans>
+        </p>
+      )}
+      <Button className="sm:w-fit" onClick={onUpdate}>
+        {children}
+      </Button>
+    </>
   )
 }

@@ -5,7 +5,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { CircleDot, SearchX, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
-import { connectDetector, isWebHidSupported, useDetector } from '../../../detector/device.ts'
+import { connectDetector, type DetectorState, isWebHidSupported, useDetector } from '../../../detector/device.ts'
+import { useUpdateElsewhere } from '../../../detector/updateElsewhere.ts'
 import { familyOf } from '../../../kit/detector/detectorFamily.ts'
 import { Failed } from '../../../kit/failures/Failed.tsx'
 import { AsOf } from '../../../kit/pages/AsOf.tsx'
@@ -18,6 +19,7 @@ import { Fold } from '../../../kit/text/Fold.tsx'
 import { useImpersonation } from '../../../session/impersonation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useOwnUpdate } from '../../../update/flow/appUpdateFlow.ts'
 import { ownAccessories, ownProducts } from '../../../update/ownQueries.ts'
 import { CoilDialogs, type OpenCoilDialog } from '../coils/CoilDialogs.tsx'
 import { CoilRow } from '../coils/CoilRow.tsx'
@@ -79,12 +81,14 @@ function OwnDetector({ owned }: { owned: UserProduct }) {
   const detector = useDetector()
   const isReadOnly = useImpersonation() !== null
   const isConnected = detector.status === 'connected' && detector.identity.serialNumber === owned.serialNumber
+  const isUpdating = [useOwnUpdate(), useUpdateElsewhere()].some((update) => update !== null)
+  const products = useQuery(ownProducts).data ?? []
   const [opened, setOpened] = useState<OpenProductDialog | null>(null)
-  const { electronicBoardSerial, product } = owned
+  const { electronicBoardSerial, product, serialNumber } = owned
 
-  /** In the click, which the browser's chooser asks for. */
+  /** In the click, which the browser's chooser asks for. The update page shows an update that runs. */
   function connectOnUpdatePage(): void {
-    if (isWebHidSupported() && !isConnected) void connectDetector()
+    if (isWebHidSupported() && !isConnected && !isUpdating) void connectDetector(serialNumber)
     void navigate(back)
   }
 
@@ -93,7 +97,9 @@ function OwnDetector({ owned }: { owned: UserProduct }) {
       <DetectorHead
         owned={owned}
         isConnected={isConnected}
-        onRename={isReadOnly ? null : () => setOpened({ kind: 'rename', owned })}
+        otherConnected={isConnected ? null : connectedName(detector, products)}
+        isReadOnly={isReadOnly}
+        onRename={() => setOpened({ kind: 'rename', owned })}
         onUpdate={connectOnUpdatePage}
       />
       <PurchaseCard owned={owned} onEdit={isReadOnly ? null : () => setOpened({ kind: 'purchase', owned })} />
@@ -132,6 +138,12 @@ function OwnDetector({ owned }: { owned: UserProduct }) {
       <ProductDialogs opened={opened} onClose={() => setOpened(null)} />
     </>
   )
+}
+
+/** Null where none is connected. */
+function connectedName(detector: DetectorState, products: readonly UserProduct[]): string | null {
+  if (detector.status !== 'connected') return null
+  return products.find(({ serialNumber }) => serialNumber === detector.identity.serialNumber)?.tostring ?? detector.label
 }
 
 function Coils({ owned }: { owned: UserProduct }) {

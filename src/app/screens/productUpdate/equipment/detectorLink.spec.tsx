@@ -1,13 +1,18 @@
 /** The address of a detector's page, as a mail names it: it leads there on another computer too, and one button begins the update. */
-import { beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { createCustomer, type CustomerWorld, detectorOf, languageOf } from '../../../../../tests/component/customer.ts'
 import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp, sessionOf } from '../../../../../tests/component/render.tsx'
+import { dialog, letGo, setFaults } from '../../../../../tests/component/updatePage.ts'
 import { loseWebHid } from '../../../../../tests/component/webHid.ts'
 import { words as login } from '../../../../../tests/e2e/words.ts'
 import type { Locale } from '../../../../contract/rules.ts'
+import { noFaults } from '../../../../device/simulator/simulatorFaults.ts'
+import { connectSimulatedDetector } from '../../../detector/device.ts'
+import { detectorState } from '../../../detector/detectorStore.ts'
+import { updateFlow } from '../../../update/flow/appUpdateFlow.ts'
 
 const words = {
   en: {
@@ -32,12 +37,20 @@ let world: CustomerWorld
 beforeEach(() => {
   world = createCustomer()
 })
+afterEach(letGo)
 
-/** One detector with 5.2, which is offered 5.5. */
-function own(locale: Locale): void {
+/** One detector with 5.2, which is offered 5.5. The serial number is the simulated one’s by default. */
+function own(locale: Locale, serialNumber: string = noFaults.serialNumber): void {
   const currentFirmware = { id: 9, versionName: '5.2', language: languageOf(locale) }
   const available = { versionName: '5.5', firstVersions: [], minimumBatteryPercent: null, needsCoil: false }
-  world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware, available }))
+  world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware, available, serialNumber }))
+}
+
+/** One that the person has allowed, and that is plugged in. */
+function allowed(productName: string): HIDDevice {
+  const device = { vendorId: 13_166, productName, collections: [{ inputReports: [{}], outputReports: [{}] }] }
+  // Nothing else of it is read before it is opened.
+  return device as unknown as HIDDevice
 }
 
 const open = (locale: Locale) => openApp(detectorPage, { as: 'customer', calls: world.calls, locale })
@@ -68,6 +81,36 @@ itInEachLanguage('one button of it asks the browser for the detector and shows i
   await main.getByRole('button', { name: words[locale].update }).click()
   await expect.poll(address).toBe('/productUpdate/index')
   await expect.poll(() => requestDevice).toHaveBeenCalledOnce()
+})
+
+it('opens the browser’s list where another detector is connected, and says which one [T1063]', async () => {
+  own('en', '0A1B2C3D4F')
+  vi.spyOn(navigator.hid, 'getDevices').mockResolvedValue([allowed('A')])
+  const requestDevice = vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])
+  await connectSimulatedDetector()
+  const { address } = await open('en')
+  await expect.element(main).toMatchTextContent('Simulated detector is connected now.')
+  await main.getByRole('button', { name: words.en.update }).click()
+  await expect.poll(address).toBe('/productUpdate/index')
+  await expect.poll(() => requestDevice).toHaveBeenCalledOnce()
+  expect(detectorState().status).toBe('connected')
+})
+
+it('leads to an update that runs on another detector, and leaves that one alone [T1064]', async () => {
+  own('en', '0A1B2C3D4F')
+  await world.publish('5.5', 20_000)
+  vi.spyOn(navigator.hid, 'getDevices').mockResolvedValue([])
+  await open('en')
+  await connectSimulatedDetector()
+  setFaults({ latencyMs: 10 })
+  const other = detectorOf(2, { serialNumber: noFaults.serialNumber })
+  world.detectors.push(other)
+  for (const firmware of world.firmwares) void updateFlow.start(other, firmware)
+  await expect.poll(() => updateFlow.state().step).toBe('updating')
+  vi.spyOn(navigator.hid, 'getDevices').mockResolvedValue([allowed('A'), allowed('B')])
+  await main.getByRole('button', { name: words.en.update }).click()
+  await expect.element(dialog('Programming')).toBeVisible()
+  expect(detectorState().status).toBe('connected')
 })
 
 itInEachLanguage('says on a phone that a computer is needed, and gives the link to open there (%s) [T998]', async (locale) => {
