@@ -6,7 +6,8 @@ import { useEffect } from 'react'
 import { asAppError } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
-import { activateLocale } from '../../i18n/i18n.ts'
+import { sessionStore } from '../../api/sessionStore.ts'
+import { activateLocale, activatePreferredLocale } from '../../i18n/i18n.ts'
 import { Failed } from '../../kit/failures/Failed.tsx'
 import { useErrorText } from '../../kit/failures/useErrorText.ts'
 import { ProfileOrSignInLink } from '../../kit/pages/ProfileOrSignInLink.tsx'
@@ -33,7 +34,10 @@ export function UnsubscribeScreen() {
   const locale = check.data?.locale
   useEffect(() => {
     // Without its texts the page stays in the language that it has.
-    if (locale !== undefined) void activateLocale(locale).catch(() => undefined)
+    if (locale === undefined) return undefined
+    void activateLocale(locale).catch(() => undefined)
+    // The rest of the portal is in the reader's own language.
+    return () => void activatePreferredLocale(sessionStore.readOwn()?.locale)
   }, [locale])
   const title = t`Emails about updates`
   usePageTitle(title)
@@ -41,18 +45,18 @@ export function UnsubscribeScreen() {
   return (
     <Entrance title={title}>
       {check.isPending && <Skeleton className="h-24 w-full" />}
-      {check.isError && <NotFound error={check.error} onRetry={() => void check.refetch()} isRetrying={check.isFetching} />}
+      {check.isError && <LinkFailure error={check.error} onRetry={() => void check.refetch()} isRetrying={check.isFetching} />}
       {isOff && <SwitchedOff />}
       {check.data !== undefined && !isOff && (
         <div className="flex flex-col items-start gap-5">
           <p className="text-pretty">
             <Trans>
-              We write to you when there is a new firmware for your detector, when an update seems unfinished, and before the extension of a
-              warranty ends. Emails about your account, your proofs of purchase and withdrawn firmwares are not affected.
+              We write to you when there is new firmware for your detector, when an update seems unfinished, and before the time to extend a
+              warranty runs out. Emails about your account, your proofs of purchase and withdrawn firmware are not affected.
             </Trans>
           </p>
           {switchingOff.isError && (
-            <NotFound error={switchingOff.error} onRetry={() => switchingOff.mutate()} isRetrying={switchingOff.isPending} />
+            <LinkFailure error={switchingOff.error} onRetry={() => switchingOff.mutate()} isRetrying={switchingOff.isPending} />
           )}
           <Button isBusy={switchingOff.isPending} onClick={() => switchingOff.mutate()}>
             <Trans>Stop these emails</Trans>
@@ -80,9 +84,9 @@ function SwitchedOff() {
   )
 }
 
-type NotFoundProps = { error: unknown; onRetry: () => void; isRetrying: boolean }
+type LinkFailureProps = { error: unknown; onRetry: () => void; isRetrying: boolean }
 
-function NotFound({ error, onRetry, isRetrying }: NotFoundProps) {
+function LinkFailure({ error, onRetry, isRetrying }: LinkFailureProps) {
   const errorText = useErrorText()
   if (asAppError(error).code !== 'mail.link.invalid.error')
     return <Failed error={error} onRetry={onRetry} isRetrying={isRetrying} hasToasts={false} />

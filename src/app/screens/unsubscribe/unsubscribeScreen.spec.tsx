@@ -1,12 +1,12 @@
 /** The link in mails about updates, for people who are not signed in, and the same choice in the profile. */
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
 import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { AppError } from '../../../errors.ts'
-import { shownLocale } from '../../i18n/i18n.ts'
+import { chooseLocale, shownLocale } from '../../i18n/i18n.ts'
 
 /** As long as a real one: the contract's schema accepts no other length. */
 const token = 'x'.repeat(43)
@@ -86,4 +86,13 @@ describeInEachLanguage('mails about updates (%s)', (locale) => {
     await expect.element(box).toBeChecked()
     expect(isOn).toBe(true)
   })
+})
+
+it('lead back to a portal in the language that was chosen in this browser [T1065]', async () => {
+  await chooseLocale('fr')
+  onTestFinished(() => localStorage.clear())
+  const updateMails = { check: () => ({ isOn: true, locale: 'en' as const }) }
+  await openApp(path, { as: 'customer', calls: [callsOfAllScreens(), { updateMails }], locale: 'fr' })
+  await page.getByRole('link', { name: 'Go to your profile' }).click()
+  await expect.poll(shownLocale).toBe('fr')
 })
