@@ -54,7 +54,8 @@ export type MessageOutcome = (typeof messageOutcomes)[number]
 
 const messageAnswer = v.object({
   id: v.string(),
-  kind: v.picklist(messageKinds),
+  /** `other`: one of a later version than the reader's. */
+  kind: v.fallback(v.picklist([...messageKinds, 'other']), 'other'),
   /** When it was asked for. */
   date: instant,
   outcome: v.picklist(messageOutcomes),

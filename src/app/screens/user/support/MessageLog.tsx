@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { messagesKeptDays } from '../../../../contract/rules.ts'
-import type { MessageKind, MessageOutcome } from '../../../../contract/userSupport.ts'
+import type { MessageOutcome, SentMessage } from '../../../../contract/userSupport.ts'
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
@@ -35,7 +35,7 @@ export function MessageLog({ userId }: { userId: number }) {
   )
 }
 
-function useMessageKinds(): Readonly<Record<MessageKind, string>> {
+function useMessageKinds(): Readonly<Record<SentMessage['kind'], string>> {
   const { t } = useLingui()
   return {
     invitation: t`Invitation to choose a password`,
@@ -70,5 +70,6 @@ function useMessageKinds(): Readonly<Record<MessageKind, string>> {
     updateUnfinished: t`An update may be unfinished`,
     alertStarted: t`An alert began`,
     alertEnded: t`An alert is over`,
+    other: t`Message`,
   }
 }
