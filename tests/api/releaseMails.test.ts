@@ -70,7 +70,7 @@ serverOnBothDatabases('queries', (server) => {
       { userId: jean.userId, template: 'releaseOffered' },
     ])
     const [toAda, toJean] = await mails()
-    expect(toAda).toMatchObject({ recipient: ada.username, subject: 'A new firmware for your Fieldport detector' })
+    expect(toAda).toMatchObject({ recipient: ada.username, subject: 'New firmware for your Fieldport detector' })
     const model = `Model ${desk.productTypeId}`
     expect(toAda?.text).toContain(`\n\n${model} “Beach”: version 5.5\n\n${model}: version 5.5\n\nWhat is new:\n• Quieter on wet sand\n\n`)
     expect(toAda?.text).toContain(`\nhttp://portal.test/equipment/${ada.id}\n`)
@@ -136,7 +136,7 @@ serverOnBothDatabases('queries', (server) => {
     await announce()
     expect((await mailed()).slice(2)).toEqual([{ userId: other.userId, template: 'releaseOffered' }])
     // The mail says what it is when it is sent.
-    expect((await mails()).map((mail) => mail?.subject)).toEqual(Array<string>(3).fill('A new firmware for your Fieldport detector'))
+    expect((await mails()).map((mail) => mail?.subject)).toEqual(Array<string>(3).fill('New firmware for your Fieldport detector'))
   })
 
   it('new owners and those of a larger share get it too, each person once, by two servers at once [T982]', async () => {

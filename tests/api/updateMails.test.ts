@@ -69,7 +69,7 @@ onBothDatabases('outbox', ({ open }) => {
     const received = await mail('extensionEnds', ada)
     const path = pathOf(received)
     expect(headerOf(received, 'list-unsubscribe-post')).toBe(oneClick)
-    const words = 'Ne plus recevoir d’emails sur les mises à jour, ni de rappels'
+    const words = 'Se désabonner des emails sur les mises à jour et des rappels'
     expect(received?.text).toContain(`${words}\u00A0:\nhttps://portal.test${path}`)
     expect(received?.html).toContain(`<a href="https://portal.test${path}"`)
     expect(received?.html).toContain(words)

@@ -21,7 +21,7 @@ const texts = {
     badge: 'Product updates 1 update available',
     available: '5.5 available',
     updateTo: 'Update to 5.5',
-    mail: 'A new firmware for your Fieldport detector',
+    mail: 'New firmware for your Fieldport detector',
   },
   fr: {
     ...words.fr,

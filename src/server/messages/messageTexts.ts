@@ -27,8 +27,9 @@ export function isSwitchable(template: MessageTemplate): boolean {
 }
 
 /**
- * Mails contain no person's name: it could carry any text to another person's address in our name. Only the reason of a reset (factorTexts.ts) and words about a refused proof are typed, by staff. `brand` is the maker's, `contact` where
- * people reach it: without one no mail asks them to.
+ * Mails contain no person's name: it could carry any text to another person's address in our name. What staff type is the reason of a reset
+ * (factorTexts.ts), words about a refused proof, and what is new in a firmware. Customers type only the nicknames of their own detectors, in
+ * mails to themselves. `brand` is the maker's, `contact` where people reach it: without one no mail asks them to.
  */
 export const mailTexts: Readonly<Record<Locale, (brand: string, contact: string | null) => Readonly<Record<MailTemplate, MailText>>>> = {
   en: (brand, contact) => ({

@@ -13,8 +13,8 @@ type MailContent = MailText & {
 }
 
 const switchOffWords: Readonly<Record<Locale, string>> = {
-  en: 'No more emails about updates, and no reminders',
-  fr: 'Ne plus recevoir d’emails sur les mises à jour, ni de rappels',
+  en: 'Unsubscribe from emails about updates and reminders',
+  fr: 'Se désabonner des emails sur les mises à jour et des rappels',
 }
 
 /** Many mail programs ignore style sheets, so each element has its own style. Copper on white, like the portal. */

@@ -9,10 +9,10 @@ type UpdateTexts = (brand: string) => Readonly<Record<UpdateTemplate, MailText>>
 export const updateTexts: Readonly<Record<Locale, UpdateTexts>> = {
   en: (brand) => ({
     releaseOffered: {
-      subject: `A new firmware for your ${brand} detector`,
-      paragraphs: ['There is a new firmware for your detector. Connect the detector to a computer to install it.'],
+      subject: `New firmware for your ${brand} detector`,
+      paragraphs: ['There is new firmware for your detector. Connect the detector to a computer to install it.'],
       button: 'Open the page of my detector',
-      footnote: 'We write to you once for each new firmware.',
+      footnote: 'We write to you once for each new version.',
     },
     betaOffered: {
       subject: `A beta firmware for your ${brand} detector`,
@@ -26,8 +26,8 @@ export const updateTexts: Readonly<Record<Locale, UpdateTexts>> = {
     updateUnfinished: {
       subject: `Your ${brand} detector may be waiting for its firmware`,
       paragraphs: [
-        'An update of your detector was begun, and we have not heard how it ended. The detector may be waiting for the rest of its firmware.',
-        'Connect it to a computer again, and the portal goes on where it stopped. If you have finished it, ignore this mail.',
+        'You started an update of your detector, and we have not heard how it ended. The detector may be waiting for the rest of its firmware.',
+        'Connect it to a computer again, and the portal goes on where it stopped. If the update is already finished, ignore this mail.',
       ],
       button: 'Open the page of my detector',
       footnote: 'We write to you once for each update.',
@@ -36,7 +36,7 @@ export const updateTexts: Readonly<Record<Locale, UpdateTexts>> = {
   fr: (brand) => ({
     releaseOffered: {
       subject: `Un nouveau firmware pour votre détecteur ${brand}`,
-      paragraphs: ['Un nouveau firmware existe pour votre détecteur. Branchez le détecteur à un ordinateur pour l’installer.'],
+      paragraphs: ['Un nouveau firmware est disponible pour votre détecteur. Branchez le détecteur sur un ordinateur pour l’installer.'],
       button: 'Ouvrir la page de mon détecteur',
       footnote: 'Nous ne vous écrivons qu’une fois par nouveau firmware.',
     },
@@ -44,7 +44,7 @@ export const updateTexts: Readonly<Record<Locale, UpdateTexts>> = {
       subject: `Un firmware bêta pour votre détecteur ${brand}`,
       paragraphs: [
         'Une version bêta pour votre détecteur est proposée à votre groupe. Elle n’est pas encore terminée : installez-la si vous souhaitez la tester pour nous.',
-        'Branchez le détecteur à un ordinateur pour l’installer.',
+        'Branchez le détecteur sur un ordinateur pour l’installer.',
       ],
       button: 'Ouvrir la page de mon détecteur',
       footnote: 'Vous recevez ce message parce que vous êtes bêta-testeur. Nous ne vous écrivons qu’une fois par version bêta.',
@@ -52,8 +52,8 @@ export const updateTexts: Readonly<Record<Locale, UpdateTexts>> = {
     updateUnfinished: {
       subject: `Votre détecteur ${brand} attend peut-être son firmware`,
       paragraphs: [
-        'Une mise à jour de votre détecteur a été commencée et nous ne savons pas comment elle s’est terminée. Le détecteur attend peut-être la suite de son firmware.',
-        'Branchez-le à nouveau à un ordinateur : le portail reprend là où il s’est arrêté. Si vous l’avez déjà terminée, ignorez ce message.',
+        'Vous avez commencé une mise à jour de votre détecteur et nous ne savons pas comment elle s’est terminée. Le détecteur attend peut-être la suite de son firmware.',
+        'Branchez-le à nouveau sur un ordinateur : le portail reprend là où il s’est arrêté. Si la mise à jour est déjà terminée, ignorez ce message.',
       ],
       button: 'Ouvrir la page de mon détecteur',
       footnote: 'Nous ne vous écrivons qu’une fois par mise à jour.',

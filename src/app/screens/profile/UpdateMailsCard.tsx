@@ -41,7 +41,7 @@ export function UpdateMailsCard() {
           <Trans>Emails about updates</Trans>
         </CardTitle>
         <CardDescription>
-          <Trans>Emails about your account, your proofs of purchase and withdrawn firmwares always reach you.</Trans>
+          <Trans>Emails about your account, your proofs of purchase and withdrawn firmware always reach you.</Trans>
         </CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-4">

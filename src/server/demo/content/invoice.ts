@@ -1,13 +1,15 @@
-/** The demo's purchase proof: a one-page PDF, written by hand to avoid a library. */
+/** The demo's purchase proof of a detector and its coil: a one-page PDF, written by hand to avoid a library. */
 
 const lines: readonly (readonly [x: number, y: number, size: number, text: string])[] = [
   [48, 520, 20, 'INVOICE'],
   [48, 494, 10, 'The Coin Garden, 4 Mill Lane'],
   [48, 440, 10, 'Sold to: C. Customer'],
+  [48, 418, 11, '1   WS6 Master, serial 0A1B2C3D4E'],
+  [318, 418, 11, '949.00'],
   [48, 400, 11, '1   Search coil 28 cm, serial 11A00001'],
   [318, 400, 11, '289.00'],
   [48, 370, 11, 'Total, VAT included'],
-  [318, 370, 11, '289.00'],
+  [318, 370, 11, '1238.00'],
   [48, 320, 9, 'Thank you. Keep this invoice for your warranty.'],
 ]
 
