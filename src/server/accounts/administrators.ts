@@ -2,6 +2,7 @@
 import { and, eq, ne, not, notExists, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { accountDeletions, users } from '../db/tables.ts'
+import { canSignIn } from '../messages/recipients.ts'
 
 /** An arbitrary constant. */
 const administratorsLock = 7_308_897
@@ -16,6 +17,6 @@ export async function isLastAdministrator(db: Database, userId: number): Promise
   const isAdministrator = and(eq(users.role, 'ROLE_ADMIN'), not(users.isDeleted))
   if ((await db.$count(users, and(eq(users.id, userId), isAdministrator))) === 0) return false
   const leaves = db.select().from(accountDeletions).where(eq(accountDeletions.userId, users.id))
-  const stays = and(isAdministrator, ne(users.id, userId), users.accountValidated, not(users.accountLocked), notExists(leaves))
+  const stays = and(isAdministrator, ne(users.id, userId), canSignIn(), notExists(leaves))
   return (await db.$count(users, stays)) === 0
 }

@@ -4,26 +4,44 @@
  */
 import { eq } from 'drizzle-orm'
 import { makeSecret } from '../auth/secret.ts'
+import { lockUser } from '../auth/session.ts'
 import type { Database } from '../db/connect.ts'
-import { single } from '../db/single.ts'
 import { updateMails } from '../db/tables.ts'
+import { keepFromErasure } from '../messages/recipients.ts'
 
 export async function wantsUpdateMails(db: Database, userId: number): Promise<boolean> {
-  const [row] = await db.select().from(updateMails).where(eq(updateMails.userId, userId))
+  const row = await findChoice(db, userId)
   return row === undefined || row.switchedOffAt === null
 }
 
-/** The token for the links of this person's mails, the same at every call; undefined where they do not want them. */
+/** The token for the links of this person's mails, the same at every call; undefined where they do not want them, or the account was erased. */
 export async function findSwitchOffToken(db: Database, userId: number): Promise<string | undefined> {
-  await db.insert(updateMails).values({ userId, token: makeSecret() }).onConflictDoNothing()
-  const row = single(await db.select().from(updateMails).where(eq(updateMails.userId, userId)))
-  return row.switchedOffAt === null ? row.token : undefined
+  const row = (await findChoice(db, userId)) ?? (await makeChoice(db, userId))
+  return row?.switchedOffAt === null ? row.token : undefined
 }
 
+async function findChoice(db: Database, userId: number) {
+  const [row] = await db.select().from(updateMails).where(eq(updateMails.userId, userId))
+  return row
+}
+
+/** Undefined for an account that was erased meanwhile. */
+async function makeChoice(db: Database, userId: number) {
+  return db.transaction(async (transaction) => {
+    if ((await keepFromErasure(transaction, [userId])).length === 0) return undefined
+    await transaction.insert(updateMails).values({ userId, token: makeSecret() }).onConflictDoNothing()
+    return findChoice(transaction, userId)
+  })
+}
+
+/** Throws `resource.not.found` for an account that was erased meanwhile. */
 export async function switchUpdateMails(db: Database, userId: number, isOn: boolean, now: Date): Promise<void> {
   const switchedOffAt = isOn ? null : now
-  await db
-    .insert(updateMails)
-    .values({ userId, token: makeSecret(), switchedOffAt })
-    .onConflictDoUpdate({ target: updateMails.userId, set: { switchedOffAt } })
+  await db.transaction(async (transaction) => {
+    await lockUser(transaction, userId)
+    await transaction
+      .insert(updateMails)
+      .values({ userId, token: makeSecret(), switchedOffAt })
+      .onConflictDoUpdate({ target: updateMails.userId, set: { switchedOffAt } })
+  })
 }

@@ -8,6 +8,7 @@ import { isUsernameTaken } from '../accounts/expiredRegistration.ts'
 import { extendFormerContact, isUsernameReserved } from '../accounts/formerContact.ts'
 import { findPendingUsername } from '../accounts/pendingUsername.ts'
 import { findSwitchOffToken } from '../accounts/updateMails.ts'
+import { maySignIn } from '../auth/caller.ts'
 import { makeMailedToken } from '../auth/mailedToken.ts'
 import { noPassword } from '../auth/passwords/passwords.ts'
 import type { Database } from '../db/connect.ts'
@@ -27,6 +28,7 @@ import { renderMail } from '../messages/renderMail.ts'
 import type { ServerContext } from '../serverContext.ts'
 import { composeAlert } from './composeAlert.ts'
 import { composePhoneCode, composeSms } from './composeSms.ts'
+import { mailAgain } from './mailAgain.ts'
 import { findExtensionFacts, findProofFacts } from './proofFacts.ts'
 import { findOfferFacts, findRecallFacts, findVersion } from './releaseFacts.ts'
 
@@ -37,7 +39,8 @@ type ComposeContext = Pick<ServerContext, 'db' | 'config'>
 
 /**
  * Returns undefined if there is nothing to send: the address has no account, the account was deleted, already validated or has a password
- * already, there is no phone, the request was withdrawn, there is nothing left to undo, or the person has switched such mails off.
+ * already, there is no phone, the request was withdrawn, there is nothing left to undo, or the person has switched such mails off or cannot sign in
+ * to do so.
  */
 export async function composeMessage(context: ComposeContext, row: Row, now: Date): Promise<Message | undefined> {
   if (row.template === 'alertStarted' || row.template === 'alertEnded') return composeAlert(context, row)
@@ -47,6 +50,10 @@ export async function composeMessage(context: ComposeContext, row: Row, now: Dat
   if (row.template === 'phoneCode') return composePhoneCode(context, row, user, now)
   if (row.template === 'validateAccount' && user.accountValidated) return undefined
   if (row.template === 'invitation' && user.passwordHash !== noPassword) return undefined
+  if (isSwitchable(row.template) && !maySignIn(user)) {
+    await mailAgain(context.db, user.id, row)
+    return undefined
+  }
   const switchOffToken = isSwitchable(row.template) ? await findSwitchOffToken(context.db, user.id) : null
   if (switchOffToken === undefined) return undefined
   const recipient = row.address ?? user.username
@@ -80,13 +87,10 @@ type MailContent = {
 async function composeMail(
   { db, config }: ComposeContext,
   template: Exclude<MailTemplate, 'usernameTaken'>,
-  {
-    user,
-    recipient,
-    row: { factorResetId, releaseId, proofFileId, accessoryId, userProductId, createdAt },
-  }: { user: User; recipient: string; row: Row },
+  { user, recipient, row }: { user: User; recipient: string; row: Row },
   now: Date,
 ): Promise<MailContent | undefined> {
+  const { factorResetId, releaseId, proofFileId, accessoryId, userProductId, createdAt } = row
   const content = (path: string): MailContent => ({ template, locale: user.locale, link: `${config.publicUrl}/${path}` })
   const to = { userId: user.id, address: recipient }
   const invitation = async (): Promise<MailContent> => ({
@@ -148,15 +152,22 @@ async function composeMail(
     case 'releaseOffered':
     case 'betaOffered': {
       const offer = await findOfferFacts(db, releaseId ?? 0, user)
-      // Held, halted, withdrawn or installed meanwhile. A beta may have become a release.
-      if (offer === undefined) return undefined
+      // Held, halted, withdrawn or installed meanwhile, or an update runs.
+      if (offer === undefined) {
+        await mailAgain(db, user.id, row)
+        return undefined
+      }
+      // A beta may have become a release.
       const { isBeta, facts } = offer
       return { ...content(`equipment/${offer.userProductId}`), template: isBeta ? 'betaOffered' : 'releaseOffered', facts }
     }
     case 'updateUnfinished': {
       const unfinished = await findUnfinished(db, userProductId ?? 0, user.id)
-      // Reported, begun again, or given up, meanwhile.
-      if (unfinished === undefined) return undefined
+      // Heard of, reported, begun again, or given up, meanwhile.
+      if (unfinished === undefined) {
+        await mailAgain(db, user.id, row)
+        return undefined
+      }
       const { productName, nickname } = unfinished
       return { ...content(`equipment/${unfinished.userProductId}`), facts: [detectorName[user.locale](productName, nickname)] }
     }

@@ -1,7 +1,8 @@
 /** What a mail about a release says of this case. Sends nothing. */
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
+import type { VersionNotes } from '../../contract/versionNotes.ts'
 import type { Database } from '../db/connect.ts'
-import { firmwares, products, releaseMails, userProducts, type users } from '../db/tables.ts'
+import { firmwares, products, userProducts, type users } from '../db/tables.ts'
 import { findRecalled } from '../entities/release/recall.ts'
 import { findOfferedUpdates } from '../entities/userProduct/offeredUpdates.ts'
 import { markdownText } from '../messages/markdownText.ts'
@@ -31,15 +32,21 @@ export async function findOfferFacts(
 ): Promise<{ readonly userProductId: number; readonly isBeta: boolean; readonly facts: string[] } | undefined> {
   const offered = (await findOfferedUpdates(db, eq(userProducts.userId, userId))).filter((one) => one.releaseId === releaseId)
   const [first] = offered
-  if (first === undefined) {
-    // Where it is offered again, its mail is due again.
-    await db.delete(releaseMails).where(and(eq(releaseMails.releaseId, releaseId), eq(releaseMails.userId, userId)))
-    return undefined
-  }
-  const { userProductId, isBeta, versionName, changeLog } = first
+  if (first === undefined) return undefined
+  const { userProductId, isBeta, versionName } = first
   const detectors = offered.map(({ productName, nickname }) => detectorName[locale](productName, nickname))
-  const notes = changeLog === null || changeLog.trim() === '' ? null : markdownText(changeLog)
+  // Of the detector with the oldest firmware: its owner reads all that is new.
+  const [most] = offered.map((one) => one.notes).toSorted((one, other) => other.length - one.length)
+  const notes = notesText(most ?? [])
   return { userProductId, isBeta, facts: offeredFacts[locale]({ detectors: [...new Set(detectors)], versionName, notes }) }
+}
+
+/** Null where there are none. Of several versions, each under its name. */
+function notesText(notes: readonly VersionNotes[]): string | null {
+  const [first, ...older] = notes
+  if (first === undefined) return null
+  if (older.length === 0) return markdownText(first.changeLog)
+  return markdownText(notes.map(({ versionName, changeLog }) => `${versionName}\n${changeLog}`).join('\n\n'))
 }
 
 export async function findVersion(db: Database, releaseId: number): Promise<string> {

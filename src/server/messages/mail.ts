@@ -44,9 +44,11 @@ export function openMailer({ smtpUrl, mailFrom, brand }: Config): ((mail: Mail) 
   }
 }
 
-/** RFC 2369 and 8058: mail programs show a button, which needs no sign-in. */
+/** RFC 2369 and 8058: mail programs show a button, which needs no sign-in. One click is for https only (RFC 8058, 3.1). */
 function listHeaders(link: string | undefined): Record<string, string> {
-  return link === undefined ? {} : { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+  if (link === undefined) return {}
+  const oneClick = link.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}
+  return { 'List-Unsubscribe': `<${link}>`, ...oneClick }
 }
 
 /** 5xx for the message or its recipient. A failed login to the mail server (EAUTH) is 5xx too, but our configuration can fix it. */

@@ -1,5 +1,5 @@
 /** Adds a message to the outbox in the transaction of what caused it, so that both happen or neither. Sends nothing. */
-import { and, desc, eq, inArray, not } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { backOffice } from '../../contract/endpoint.ts'
 import {
   dataExportDays,
@@ -13,6 +13,7 @@ import {
 import type { Database } from '../db/connect.ts'
 import { type MessageTemplate, outgoingMessages, users } from '../db/tables.ts'
 import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
+import { canSignIn } from './recipients.ts'
 
 /** A user; or an address that may have no account; or a user at an address they no longer have; or the operator, about an alert. */
 type Addressee =
@@ -68,7 +69,7 @@ const lifetimeMs: Readonly<Record<MessageTemplate, number>> = {
 }
 
 /** Apart, so that the codes and links that people wait for are sent in between. */
-const ownersIntervalMs = 250
+export const spacingMs = 250
 
 type ToOwners = { readonly template: 'recall' | 'releaseOffered' | 'betaOffered'; readonly releaseId: number }
 
@@ -80,7 +81,7 @@ export async function queueForOwners(
   now: Date,
 ): Promise<void> {
   const rows = userIds.map((userId, index) => {
-    const dueMs = now.getTime() + index * ownersIntervalMs
+    const dueMs = now.getTime() + index * spacingMs
     return { template, userId, releaseId, createdAt: now, dueAt: new Date(dueMs), uselessAt: new Date(dueMs + lifetimeMs[template]) }
   })
   if (rows.length > 0) await db.insert(outgoingMessages).values(rows)
@@ -98,7 +99,7 @@ export async function queueMessage(
 
 /** Adds the mail about a release that has stopped for everybody who may let it go on. */
 export async function queueForBackOffice(db: Database, template: MessageTemplate, releaseId: number, now: Date): Promise<void> {
-  const isOfStaff = and(inArray(users.role, [...backOffice]), users.accountValidated, not(users.accountLocked), not(users.isDeleted))
+  const isOfStaff = and(inArray(users.role, [...backOffice]), canSignIn())
   const staff = await db.select({ userId: users.id }).from(users).where(isOfStaff).orderBy(users.id)
   const uselessAt = new Date(now.getTime() + lifetimeMs[template])
   const rows = staff.map(({ userId }) => ({ template, userId, releaseId, createdAt: now, dueAt: now, uselessAt }))

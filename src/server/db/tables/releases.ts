@@ -107,7 +107,10 @@ export const releaseSchedules = pgTable(
   (schedule) => [index('release_schedules_user_id_index').on(schedule.userId)],
 )
 
-/** Owners who got a mail about a release that was offered to them: once each, whatever it became of. */
+/**
+ * Owners who get no mail about a release any more: theirs was queued, whether it was sent or not, or they knew it before there were such mails. A
+ * mail that is dropped because its release is not offered any more takes its row along.
+ */
 export const releaseMails = pgTable(
   'release_mails',
   {

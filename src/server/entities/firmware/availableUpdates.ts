@@ -5,6 +5,7 @@ import { isOfferedTo } from '../../../contract/releaseRights.ts'
 import { findWay } from '../../../contract/requirements.ts'
 import type { FirmwareState, Locale } from '../../../contract/rules.ts'
 import type { AvailableUpdate } from '../../../contract/userProduct.ts'
+import { notesBetween } from '../../../contract/versionNotes.ts'
 import type { Database } from '../../db/connect.ts'
 import { findProductRights, type Owner, type RightsRow } from './offeredFirmware.ts'
 
@@ -45,9 +46,9 @@ export async function findAvailableUpdates(
  * interrupted update is finished first; drafts are for tests, and none either. `rows`: of the detector's product, newest first.
  */
 export function availableUpdate(rows: readonly RightsRow[], detector: KnownDetector, page: Page): AvailableUpdate | null {
-  const way = findAvailableWay(rows, detector, page)
-  const target = way?.at(-1)
-  if (way === null || target === undefined) return null
+  const found = findAvailable(rows, detector, page)
+  if (found === null) return null
+  const { way, target } = found
   const batteries = way.flatMap(({ requirements: { minimumBatteryPercent } }) => minimumBatteryPercent ?? [])
   return {
     versionName: target.versionName,
@@ -57,8 +58,11 @@ export function availableUpdate(rows: readonly RightsRow[], detector: KnownDetec
   }
 }
 
-/** The firmwares that would be installed one after the other, the last of which is what is available; null as `availableUpdate`. */
-export function findAvailableWay(
+/**
+ * `way`: the firmwares that would be installed one after the other, the last of which is `target`. `notes`: of all that is new with it. Null as
+ * `availableUpdate`.
+ */
+export function findAvailable(
   rows: readonly RightsRow[],
   { firmwareState, last, serialNumber, materialVersion: hardwareVersion }: KnownDetector,
   { personLanguage, appBuild }: Page,
@@ -86,8 +90,8 @@ export function findAvailableWay(
     .filter(({ versionName }) => !(isReplaced && isInstalled(versionName)))
     .map((target) => findWay(target, open, state))
     .find((found) => found !== null)
-  const first = way?.[0]
-  if (way === undefined || first === undefined) return null
+  const [first, target] = [way?.[0], way?.at(-1)]
+  if (way === undefined || first === undefined || target === undefined) return null
   if (installedVersion !== null && !isReplaced && compareVersions(first.versionName, installedVersion) !== 'newer') return null
-  return way
+  return { way, target, notes: notesBetween(sorted, installedVersion, target.versionName) }
 }

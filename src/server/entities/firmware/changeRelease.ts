@@ -123,8 +123,8 @@ async function splitOff(db: Database, firmware: typeof firmwares.$inferSelect, b
   const values = {
     createdAt: of.createdAt,
     ...requirementsOf(of),
-    // Its owners have had the mail about it.
-    mailsOwners: before === null && of.mailsOwners,
+    // What was offered already, its owners know. A draft is news, also where its release is older than such mails.
+    mailsOwners: before === null,
     offeredAt: before?.offeredAt ?? null,
     isStaged: before !== null && !firmware.isBetaTest,
   }

@@ -1,22 +1,17 @@
 /** Who is in a release's share, as contract/releaseShare.ts decides: somebody's detectors, and as a condition of SQL. */
-import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { isInShare, type ShareKey } from '../../../contract/releaseShare.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { Database } from '../../db/connect.ts'
-import { firmwareProducts, type firmwares, releases, userProducts } from '../../db/tables.ts'
+import { firmwareProducts, type firmwares, type releases, userProducts } from '../../db/tables.ts'
 
 /** SQL condition on `user_products`. `share`: from 0 to 1. */
 export function isInShareSql(releaseId: number, share: number): SQL | undefined {
-  return share >= 1 ? undefined : sql`${placeIn(sql`${`${releaseId}/`}`)} < ${share}::double precision`
+  return share >= 1 ? undefined : sql`${placeOf(releaseId)} < ${share}::double precision`
 }
 
-/** SQL condition on `user_products` and `releases`: whether the share of a release, if it has one, reaches the detector. */
-export function isReachedSql(): SQL | undefined {
-  return or(not(releases.isStaged), sql`${placeIn(sql`${releases.id}::text || '/'`)} < ${releases.share}`)
-}
-
-function placeIn(prefix: SQL): SQL {
-  const hash = sql`encode(sha256(convert_to(${prefix} || ${userProducts.serialNumber}, 'UTF8')), 'hex')`
+function placeOf(releaseId: number): SQL {
+  const hash = sql`encode(sha256(convert_to(${`${releaseId}/`} || ${userProducts.serialNumber}, 'UTF8')), 'hex')`
   // Of 56 bits the first 53 count: as many as a double holds.
   return sql`((('x' || left(${hash}, 14))::bit(56)::bigint >> 3)::double precision / ${2 ** 53}::double precision)`
 }

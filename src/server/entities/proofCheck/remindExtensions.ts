@@ -4,13 +4,12 @@ import { claimWindowMonths, extensionReminderDays } from '../../../contract/rule
 import { accessories, users, warrantyCodes } from '../../db/tables.ts'
 import { wantsUpdateMails } from '../../accounts/updateMails.ts'
 import { dayMs } from '../../limits/durations.ts'
-import { queueMessage } from '../../messages/queueMessage.ts'
+import { queueMessage, spacingMs } from '../../messages/queueMessage.ts'
+import { canSignIn, keepFromErasure } from '../../messages/recipients.ts'
 import type { ServerContext } from '../../serverContext.ts'
 
 /** How many coils one transaction reminds of. */
 const batch = 500
-/** Apart, so that the codes and links that people wait for are sent in between. */
-const intervalMs = 250
 
 export async function remindExtensions({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<void> {
   const now = clock()
@@ -28,10 +27,8 @@ export async function remindExtensions({ db, clock }: Pick<ServerContext, 'db' |
     gt(lastDay, sql`${now.toISOString()}::timestamptz - interval '1 day'`),
     lte(lastDay, sql`${until.toISOString()}::timestamptz`),
     notExists(isExtended),
-    not(users.isDeleted),
     // An account that is unlocked in time is reminded then.
-    not(users.accountLocked),
-    users.accountValidated,
+    canSignIn(),
   )
   let queued = 0
   for (let reminded = batch; reminded === batch;) {
@@ -44,10 +41,16 @@ export async function remindExtensions({ db, clock }: Pick<ServerContext, 'db' |
         .orderBy(accessories.id)
         .limit(batch)
         .for('update', { of: accessories })
+      const living = new Set(
+        await keepFromErasure(
+          transaction,
+          due.map(({ userId }) => userId),
+        ),
+      )
       for (const { id, userId } of due) {
         await transaction.update(accessories).set({ extensionRemindedAt: now }).where(eq(accessories.id, id))
-        if (!(await wantsUpdateMails(transaction, userId))) continue
-        const dueAt = new Date(now.getTime() + queued * intervalMs)
+        if (!living.has(userId) || !(await wantsUpdateMails(transaction, userId))) continue
+        const dueAt = new Date(now.getTime() + queued * spacingMs)
         await queueMessage(transaction, { template: 'extensionEnds', userId, accessoryId: id }, now, dueAt)
         queued += 1
       }

@@ -26,7 +26,7 @@ import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { findAccessories } from '../accessory/findAccessories.ts'
 import { proofCheckOf } from '../accessory/proofState.ts'
 import { purchaseProofOf } from '../accessory/purchaseProof.ts'
-import { firmwareStateOf, lastUpdateColumns, lastUpdates, openUpdateOf } from '../userProduct/firmwareState.ts'
+import { firmwareStateOf, lastUpdateColumns, lastUpdates, openUpdateOf, settledStateOf } from '../userProduct/firmwareState.ts'
 import { findAvailableUpdates } from '../firmware/availableUpdates.ts'
 import { findGroupsOfUser } from '../betaGroup/groupLinks.ts'
 import { userKind } from './userRecord.ts'
@@ -96,7 +96,7 @@ async function findDetectors(db: Database, owner: typeof users.$inferSelect, app
   const available = await findAvailableUpdates(
     db,
     owner,
-    found.map(({ detector, firmwareState, last: lastUpdate }) => ({ ...detector, firmwareState, last: lastUpdate })),
+    found.map(({ detector, last: its }) => ({ ...detector, firmwareState: settledStateOf(its, detector.confirmedUpdateId), last: its })),
     appBuild,
   )
   return found.map(({ detector, productName, typeName, proof, check, firmwareState, last: lastUpdate }) => ({

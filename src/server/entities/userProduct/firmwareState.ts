@@ -5,6 +5,8 @@ import type { FirmwareState } from '../../../contract/rules.ts'
 import type { Database } from '../../db/connect.ts'
 import { firmwares, productUpdates, releases, updateLeases, userProducts } from '../../db/tables.ts'
 
+const mayHaveChanged = sql`${productUpdates.firmwareAfter} is distinct from 'unchanged'`
+
 /** For each of these user products, the latest update that may have changed the detector. */
 export function lastUpdates(db: Database, which: SQL | undefined) {
   const ids = db.select({ id: userProducts.id }).from(userProducts).where(which)
@@ -30,9 +32,21 @@ export function lastUpdates(db: Database, which: SQL | undefined) {
     .innerJoin(firmwares, eq(firmwares.id, productUpdates.firmwareId))
     .innerJoin(releases, eq(releases.id, firmwares.releaseId))
     .leftJoin(updateLeases, eq(updateLeases.productUpdateId, productUpdates.id))
-    .where(and(inArray(productUpdates.userProductId, ids), sql`${firmwareAfter} is distinct from 'unchanged'`))
+    .where(and(inArray(productUpdates.userProductId, ids), mayHaveChanged))
     .orderBy(productUpdates.userProductId, desc(productUpdates.date), desc(productUpdates.id))
     .as('last_updates')
+}
+
+/** Of each row of `user_products` that it is joined to, what `lastUpdates` has: where few rows are looked at one after the other. */
+export function lastUpdateOf(db: Database) {
+  const { id, userProductId, date, success, firmwareAfter, firmwareId } = productUpdates
+  return db
+    .select({ id, success, firmwareAfter, firmwareId, isUndecided: isUndecided().as('is_undecided') })
+    .from(productUpdates)
+    .where(and(eq(userProductId, userProducts.id), mayHaveChanged))
+    .orderBy(desc(date), desc(id))
+    .limit(1)
+    .as('last_update')
 }
 
 /** Its columns, as `lastUpdateColumns` selects them. */
@@ -68,6 +82,11 @@ export function openUpdateOf(last: LastUpdate | null, confirmedUpdateId: number 
     percent,
     hasErased: firmwareAfter === 'none',
   }
+}
+
+/** As the update page takes it once the detector is connected: an open update that has erased it is finished first. */
+export function settledStateOf(last: LastUpdate | null, confirmedUpdateId: number | null): FirmwareState {
+  return openUpdateOf(last, confirmedUpdateId)?.hasErased === true ? 'none' : firmwareStateOf(last, confirmedUpdateId)
 }
 
 /** The function note_missing_firmware has the same rule (migration 0020). */

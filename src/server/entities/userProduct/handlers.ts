@@ -17,7 +17,7 @@ import { removeOwned, restoreOwned } from '../../accounts/ownedRecord.ts'
 import type { Caller } from '../../auth/caller.ts'
 import { findAvailableUpdates } from '../firmware/availableUpdates.ts'
 import { detectorKind } from './detectorKind.ts'
-import { firmwareStateOf, type LastUpdate, lastUpdateColumns, lastUpdates, openUpdateOf } from './firmwareState.ts'
+import { firmwareStateOf, type LastUpdate, lastUpdateColumns, lastUpdates, openUpdateOf, settledStateOf } from './firmwareState.ts'
 import { hasPurchase, isOwnDetector, saveDetectorPurchase } from './detectorPurchase.ts'
 
 /** Deleted detectors count, because they come back when they are connected. */
@@ -129,7 +129,7 @@ async function find({ db, user, appBuild }: Reader, which: SQL | undefined): Pro
   const available = await findAvailableUpdates(
     db,
     user,
-    rows.map(({ row, last: its }) => ({ ...row, firmwareState: firmwareStateOf(its, row.confirmedUpdateId), last: its })),
+    rows.map(({ row, last: its }) => ({ ...row, firmwareState: settledStateOf(its, row.confirmedUpdateId), last: its })),
     appBuild ?? null,
   )
   return rows.map((row) => toResponse(row, coils, available.get(row.row.id) ?? null))

@@ -1,11 +1,15 @@
-/** What many owners at once are offered for their detectors: the rule of `available` in the list of one's own (firmware/availableUpdates.ts). */
+/**
+ * The news that many owners at once are offered for their detectors: the rule of `available` in the list of one's own
+ * (firmware/availableUpdates.ts), except where an update may still run, and where a withdrawn firmware is replaced: about that, there is another mail.
+ */
 import { and, asc, eq, inArray, not, type SQL } from 'drizzle-orm'
+import type { VersionNotes } from '../../../contract/versionNotes.ts'
 import { ownBuild } from '../../config/ownBuild.ts'
 import type { Database } from '../../db/connect.ts'
 import { betaGroups, betaGroupUsers, firmwareBetaGroups, products, userProducts, users } from '../../db/tables.ts'
-import { findAvailableWay } from '../firmware/availableUpdates.ts'
+import { findAvailable } from '../firmware/availableUpdates.ts'
 import { findProductRights, type Owner, type RightsRow } from '../firmware/offeredFirmware.ts'
-import { firmwareStateOf, lastUpdateColumns, lastUpdates } from './firmwareState.ts'
+import { firmwareStateOf, lastUpdateColumns, lastUpdates, openUpdateOf } from './firmwareState.ts'
 
 export type OfferedUpdate = {
   readonly userId: number
@@ -16,11 +20,12 @@ export type OfferedUpdate = {
   readonly releaseId: number
   readonly isBeta: boolean
   readonly versionName: string
-  readonly changeLog: string | null
+  /** Of all that is new with it, newest first. */
+  readonly notes: readonly VersionNotes[]
 }
 
 /** Who is in no group and has no detector: what a firmware is to everybody. */
-const anybody: Owner = { id: 0, role: 'ROLE_CUSTOMER', isBetaTester: false }
+export const anybody: Owner = { id: 0, role: 'ROLE_CUSTOMER', isBetaTester: false }
 
 /** `which`: a condition on `user_products`; deleted ones have none. In the order of detectors. Not while the installation waits after a restore. */
 export async function findOfferedUpdates(db: Database, which: SQL | undefined): Promise<OfferedUpdate[]> {
@@ -48,13 +53,15 @@ export async function findOfferedUpdates(db: Database, which: SQL | undefined): 
   for (const { row } of owned)
     if (!rights.has(row.productId)) rights.set(row.productId, await findProductRights(db, anybody, row.productId))
   return owned.flatMap(({ row, locale: personLanguage, productName, last: its }) => {
+    const firmwareState = firmwareStateOf(its, row.confirmedUpdateId)
+    if (openUpdateOf(its, row.confirmedUpdateId) !== null) return []
+    if (firmwareState === 'installed' && its?.isRecalled === true) return []
     const rows = inGroups(rights.get(row.productId) ?? [], groups.get(row.userId))
-    const detector = { ...row, firmwareState: firmwareStateOf(its, row.confirmedUpdateId), last: its }
-    const target = findAvailableWay(rows, detector, { personLanguage, appBuild: ownBuild })?.at(-1)
-    if (target === undefined) return []
-    const { releaseId, releaseState, versionName, changeLog } = target
+    const found = findAvailable(rows, { ...row, firmwareState, last: its }, { personLanguage, appBuild: ownBuild })
+    if (found === null) return []
+    const { releaseId, releaseState, versionName } = found.target
     const { userId, id: userProductId, nickname } = row
-    return [{ userId, userProductId, productName, nickname, releaseId, isBeta: releaseState === 'beta', versionName, changeLog }]
+    return [{ userId, userProductId, productName, nickname, releaseId, isBeta: releaseState === 'beta', versionName, notes: found.notes }]
   })
 }
 

@@ -2,13 +2,14 @@
  * Updates that were begun and not heard of any more: the day after, their owner gets one mail that the detector may be waiting for its firmware. By
  * the database's clock. An update that was reported after all, or a later one of the same detector by any owner, ends it.
  */
-import { and, eq, gt, gte, isNotNull, isNull, lt, ne, not, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, not, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { silentAfterMs } from '../../../contract/openUpdate.ts'
 import type { Database } from '../../db/connect.ts'
 import { products, productUpdates, updateLeases, userProducts, users } from '../../db/tables.ts'
 import { dayMs } from '../../limits/durations.ts'
 import { queueMessage } from '../../messages/queueMessage.ts'
+import { canSignIn, keepFromErasure } from '../../messages/recipients.ts'
 import type { ServerContext } from '../../serverContext.ts'
 
 /** How many one transaction reminds of. */
@@ -66,21 +67,34 @@ export async function remindUnfinished({ db, clock }: Pick<ServerContext, 'db' |
       const isDue = and(
         isNull(updateLeases.remindedAt),
         gt(updateLeases.heardAt, sql`now() - ${oldestMs} * interval '1 millisecond'`),
-        users.accountValidated,
-        not(users.accountLocked),
-        not(users.isDeleted),
+        canSignIn(),
       )
       const due = await selectUnfinished(transaction, isDue).orderBy(productUpdates.id).limit(batch).for('update', { of: updateLeases })
+      const living = new Set(
+        await keepFromErasure(
+          transaction,
+          due.map(({ userId }) => userId),
+        ),
+      )
       for (const { id, userId, userProductId } of due) {
         await transaction
           .update(updateLeases)
           .set({ remindedAt: sql`now()` })
           .where(eq(updateLeases.productUpdateId, id))
-        await queueMessage(transaction, { template: 'updateUnfinished', userId, userProductId }, clock())
+        if (living.has(userId)) await queueMessage(transaction, { template: 'updateUnfinished', userId, userProductId }, clock())
       }
       return due.length
     })
   }
+}
+
+/** A reminder that is not sent, because its update was heard of again: where that falls silent once more, another one is due. */
+export async function forgetReminder(db: Database, userProductId: number): Promise<void> {
+  const open = db
+    .select({ id: productUpdates.id })
+    .from(productUpdates)
+    .where(and(eq(productUpdates.userProductId, userProductId), isNull(productUpdates.success)))
+  await db.update(updateLeases).set({ remindedAt: null }).where(inArray(updateLeases.productUpdateId, open))
 }
 
 /** The detector of a reminder that is about to be sent; undefined if something was reported meanwhile. */
