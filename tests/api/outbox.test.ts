@@ -103,6 +103,20 @@ onBothDatabases('outbox', ({ open }) => {
     expect(mailsTo(username)).toHaveLength(1)
   })
 
+  it('sends the codes and links that people wait for before recalls, and these before what can be switched off [T1046]', async () => {
+    const { userId } = await server.join()
+    const hours = (count: number) => new Date(server.context.clock().getTime() - count * 60 * minuteMs)
+    const late = { userId, createdAt: hours(3), uselessAt: hours(-24) }
+    const announcements = Array.from({ length: 30 }, () => ({ ...late, template: 'releaseOffered' as const, dueAt: hours(3) }))
+    const recalls = Array.from({ length: 4 }, () => ({ ...late, template: 'recall' as const, dueAt: hours(2) }))
+    await db.insert(outgoingMessages).values([...announcements, ...recalls])
+    const username = await forget()
+    expect(await deliver()).toBe(10)
+    expect(mailsTo(username)).toHaveLength(1)
+    const left = (await waiting()).map(({ template }) => template)
+    expect(left).toEqual(Array<string>(25).fill('releaseOffered'))
+  })
+
   it('takes over what a server that died was sending, with the same Message-ID', async () => {
     const username = await forget()
     const dead: ServerContext = { ...server.context, clock: () => server.context.clock() }

@@ -1,59 +1,24 @@
 /** Mails to owners about a release that they are offered: who gets one, and that nobody gets two. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import { firmwares, outgoingMessages, releaseMails, releases, userProducts, users } from '../../src/server/db/tables.ts'
-import { composeMessage } from '../../src/server/delivery/composeMessage.ts'
+import { firmwares, outgoingMessages, releaseMails, releases, userProducts } from '../../src/server/db/tables.ts'
 import { announceReleases } from '../../src/server/entities/release/announce.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addBetaGroup, takeStep } from '../support/catalogue.ts'
-import { openReleaseDesk } from '../support/releaseDesk.ts'
+import { goesOn, mailedReleasesOn, mailTemplates, said } from '../support/mailedReleases.ts'
 import { seededRandom } from '../support/seededRandom.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
-const templates = ['releaseOffered', 'betaOffered'] as const
 const byNumber = (one: number | null, other: number | null) => (one ?? 0) - (other ?? 0)
-/** Customers read French, and these releases are in English. */
-const said = { confirmed: ['languageMissing' as const] }
-const goesOn = new AbortController().signal
 
 serverOnBothDatabases('queries', (server) => {
-  let desk: Awaited<ReturnType<typeof openReleaseDesk>>
+  const on = mailedReleasesOn(server)
+  const { announce, rows, mailed, mails, release, owner, change } = on
+  let desk: ReturnType<typeof on.desk>
 
-  beforeEach(async () => {
-    // What tests before have released is quiet.
-    await server.context.db.update(releases).set({ mailsOwners: false })
-    await server.context.db.delete(outgoingMessages)
-    desk = await openReleaseDesk(server)
+  beforeEach(() => {
+    desk = on.desk()
   })
-
-  const announce = () => announceReleases(server.context, goesOn)
-  const rows = () =>
-    server.context.db
-      .select()
-      .from(outgoingMessages)
-      .where(inArray(outgoingMessages.template, [...templates]))
-      .orderBy(outgoingMessages.id)
-  const mailed = async () => (await rows()).map(({ userId, template }) => ({ userId, template }))
-  async function mails() {
-    const composed = await Promise.all((await rows()).map((row) => composeMessage(server.context, row, server.context.clock())))
-    return composed.map((mail) => (mail?.channel === 'mail' ? mail : undefined))
-  }
-
-  async function release(versionName: string): Promise<number> {
-    const id = await desk.draft({ versionName })
-    server.pass(1000)
-    await desk.take(id, 'released', said)
-    return id
-  }
-  async function owner(about: Partial<typeof users.$inferInsert> = {}, detectors = 1) {
-    const { username, userId } = await server.join(about)
-    const client = await server.signIn(username)
-    const ids: number[] = []
-    for (let index = 0; index < detectors; index += 1) ids.push(await desk.connect({ client }))
-    return { username, userId, client, ids, id: ids[0] ?? 0 }
-  }
-  const change = (userId: number, values: Partial<typeof users.$inferInsert>) =>
-    server.context.db.update(users).set(values).where(eq(users.id, userId))
 
   it('owners get one mail in their language, with product, nickname, version, what is new and the detector’s page [T978]', async () => {
     const older = await release('5.4')
@@ -103,6 +68,8 @@ serverOnBothDatabases('queries', (server) => {
     const newer = await release('5.5')
     await announce()
     await desk.install(bob.id, newer, bob.client)
+    // Installed meanwhile.
+    expect((await mails()).map((mail) => mail?.recipient)).toEqual([ada.username, undefined])
     await desk.take(newer, 'halt')
     expect(await mails()).toEqual([undefined, undefined])
     await server.context.db.delete(outgoingMessages)
@@ -236,7 +203,7 @@ serverOnBothDatabases('queries', (server) => {
       expect([...seen].toSorted()).toEqual([...expected].toSorted())
     }
     expect(new Set([...seen].map((one) => one.split(' ')[1]))).toEqual(new Set(['5.3', '5.4', '5.5', '5.6']))
-    expect(await db.$count(outgoingMessages, inArray(outgoingMessages.template, [...templates]))).toBe(seen.size)
+    expect(await db.$count(outgoingMessages, inArray(outgoingMessages.template, [...mailTemplates]))).toBe(seen.size)
     expect(
       await db.$count(
         userProducts,

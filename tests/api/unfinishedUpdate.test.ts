@@ -68,6 +68,19 @@ serverOnBothDatabases('queries', (server) => {
     expect(await rows()).toHaveLength(2)
   })
 
+  it('an update that was heard of again before its mail was sent, and fell silent once more, is reminded of then [T1048]', async () => {
+    const ada = await begun(25)
+    await remind()
+    await ada.client.productUpdate.renew({ params: { id: ada.update }, body: { percent: 60 } })
+    expect(await mails()).toEqual([undefined])
+    await server.context.db.delete(outgoingMessages)
+    await remind()
+    expect(await rows()).toEqual([])
+    await silence(ada.update, 26)
+    await remind()
+    expect((await mails()).map((mail) => mail?.recipient)).toEqual([ada.username])
+  })
+
   it('no mail is sent once anything was reported of the update or the detector, by another owner too [T986]', async () => {
     const people = [await begun(25), await begun(25), await begun(25), await begun(25)]
     const [reported, again, sold, given] = people

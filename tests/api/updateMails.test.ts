@@ -5,6 +5,7 @@ import type { MessageKind } from '../../src/contract/userSupport.ts'
 import { accessories, outgoingMessages, updateMails, users } from '../../src/server/db/tables.ts'
 import { deliverMessages } from '../../src/server/delivery/deliverMessages.ts'
 import { openChannel } from '../../src/server/messages/channel.ts'
+import { openMailer } from '../../src/server/messages/mail.ts'
 import { queueMessage } from '../../src/server/messages/queueMessage.ts'
 import { type ApiServer, startApiServer } from '../support/apiServer.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -75,6 +76,16 @@ onBothDatabases('outbox', ({ open }) => {
     expect(received?.html).toContain(words)
     // The same in the next mail.
     expect(pathOf(await mail('extensionEnds', ada))).toBe(path)
+  })
+
+  it('where the portal has no https, one click is not promised, and the link stays in the header and in words [T1049]', async () => {
+    const { config } = server.context
+    const link = `http://portal.test/unsubscribe/${'x'.repeat(43)}`
+    const about = { channel: 'mail', subject: 'A reminder', text: link, html: link, switchOffLink: link } as const
+    await openMailer(config)?.({ ...about, messageId: 'plain', recipient: 'plain@example.com' })
+    const received = smtp.received.find(({ recipients }) => recipients.includes('plain@example.com'))
+    expect(headerOf(received, 'list-unsubscribe')).toBe(`<${link}>`)
+    expect(headerOf(received, 'list-unsubscribe-post')).toBeUndefined()
   })
 
   it('one POST to the address in the header ends them, without cookie and sign-in; again does no harm [T974]', async () => {

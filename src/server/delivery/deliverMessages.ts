@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { and, asc, eq, gt, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { ClockState } from '../clock/portalClock.ts'
 import type { Database } from '../db/connect.ts'
-import { outgoingMessages, settledMessages, users } from '../db/tables.ts'
+import { outgoingMessages, settledMessages, turnOf, turns, users } from '../db/tables.ts'
 import { isNotRestored } from '../installation/restored.ts'
 import type { Channel } from '../messages/channel.ts'
 import type { ServerContext } from '../serverContext.ts'
@@ -41,14 +41,29 @@ export async function deliverMessages(context: DeliveryContext, channel: Channel
   return claimed.length
 }
 
-async function claim({ db, clock }: DeliveryContext, sends: Sends): Promise<Row[]> {
+/** Those of each turn in the order in which they are due; of the next one only where there is room. */
+async function claim(context: DeliveryContext, sends: Sends): Promise<Row[]> {
+  const claimed: Row[] = []
+  for (const turn of turns) {
+    const room = concurrencyMax - claimed.length
+    if (room > 0) claimed.push(...(await claimOf(context, sends, { turn, room })))
+  }
+  return claimed
+}
+
+async function claimOf(
+  { db, clock }: DeliveryContext,
+  sends: Sends,
+  { turn, room }: { readonly turn: (typeof turns)[number]; readonly room: number },
+): Promise<Row[]> {
   const now = clock()
+  const isTurn = sql`${turnOf(outgoingMessages)} = ${turn}`
   const due = db
     .select({ id: outgoingMessages.id })
     .from(outgoingMessages)
-    .where(and(lte(outgoingMessages.dueAt, now), isNotRestored(db), isSent(sends, now)))
+    .where(and(isTurn, lte(outgoingMessages.dueAt, now), isNotRestored(db), isSent(sends, now)))
     .orderBy(asc(outgoingMessages.dueAt), asc(outgoingMessages.id))
-    .limit(concurrencyMax)
+    .limit(room)
     .for('update', { skipLocked: true })
   return db
     .update(outgoingMessages)

@@ -8,7 +8,7 @@ import {
   usernameLinkHours,
   validationLinkHours,
 } from '../../contract/rules.ts'
-import type { MessageTemplate } from '../db/tables.ts'
+import { type MessageTemplate, switchableTemplates } from '../db/tables.ts'
 import { factorTexts } from './factorTexts.ts'
 import { leavingTexts } from './leavingTexts.ts'
 import type { MailText } from './mailText.ts'
@@ -19,7 +19,7 @@ import { updateTexts } from './updateTexts.ts'
 /** `usernameTaken` is sent instead of `confirmUsername` if the address belongs to another account. */
 export type MailTemplate = Exclude<MessageTemplate, 'smsCode' | 'phoneCode' | 'alertStarted' | 'alertEnded'> | 'usernameTaken'
 
-const switchable: ReadonlySet<MessageTemplate> = new Set(['extensionEnds', 'releaseOffered', 'betaOffered', 'updateUnfinished'])
+const switchable: ReadonlySet<MessageTemplate> = new Set(switchableTemplates)
 
 /** Whether people can switch such mails off. What concerns an account, its security or a withdrawn firmware, they cannot. */
 export function isSwitchable(template: MessageTemplate): boolean {

@@ -1,5 +1,5 @@
 /** Messages to people outside the portal, and the demo mailbox that replaces them in a demo. */
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { locales } from '../../../contract/rules.ts'
 import { type MessageKind, messageKinds, type MessageOutcome } from '../../../contract/userSupport.ts'
@@ -12,6 +12,26 @@ import { releases } from './releases.ts'
 import { factorResets } from './secondFactors.ts'
 
 export type MessageTemplate = MessageKind
+
+/** Mails about updates, and reminders: people can switch them off. */
+export const switchableTemplates = [
+  'extensionEnds',
+  'releaseOffered',
+  'betaOffered',
+  'updateUnfinished',
+] as const satisfies MessageTemplate[]
+
+/**
+ * Which messages are sent first of those that are due, the lowest: codes and links that people wait for, then recalls, which go to many at once,
+ * then what can be switched off.
+ */
+export const turns = [0, 1, 2] as const
+
+/** SQL of `turns`, with its values as text, so that its index serves. */
+export function turnOf({ template }: { readonly template: SQLWrapper }): SQL {
+  const later = sql.raw(switchableTemplates.map((one) => `'${one}'`).join(', '))
+  return sql`(case when ${template} in (${later}) then 2 when ${template} = 'recall' then 1 else 0 end)`
+}
 
 /**
  * The outbox: which message goes to whom, without its text and without secrets. Both are created when the message is sent. So nothing in
@@ -52,6 +72,7 @@ export const outgoingMessages = pgTable(
   },
   (row) => [
     index('outgoing_messages_due_at_index').on(row.dueAt),
+    index('outgoing_messages_turn_index').on(turnOf(row), row.dueAt),
     index('outgoing_messages_user_id_index').on(row.userId),
     index('outgoing_messages_alert_id_index').on(row.alertId),
     index('outgoing_messages_factor_reset_id_index').on(row.factorResetId),
