@@ -5,7 +5,7 @@ import { openChannel } from '../messages/channel.ts'
 import type { ServerContext } from '../serverContext.ts'
 import { deliverMessages } from './deliverMessages.ts'
 
-/** Checking an empty outbox is one indexed query. */
+/** Checking an empty outbox is an indexed query for each turn (db/tables/messages.ts). */
 const pollEveryMs = 500
 const finishMs = 10_000
 
