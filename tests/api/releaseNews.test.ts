@@ -1,5 +1,5 @@
 /** Mails to owners about a release: whom no mail is due to, what is in it, and that looking again finds nobody. */
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { accessories, firmwares, outgoingMessages, releaseMails, releases } from '../../src/server/db/tables.ts'
 import { composeMessage } from '../../src/server/delivery/composeMessage.ts'
@@ -64,9 +64,8 @@ serverOnBothDatabases('queries', (server) => {
     server.pass(1000)
     await desk.take(six, 'staged', said)
     await require(six, { share: 0.5, hardwareVersions: [3] })
-    const groupId = await addBetaGroup(server, [])
+    const groupId = await addBetaGroup(server, [tester.userId])
     await takeStep(desk.admin, beta, 'beta', { betaGroupIds: [groupId], ...said })
-    await db.execute(sql`insert into beta_group_users (beta_group_id, user_id) values (${groupId}, ${tester.userId})`)
     hardware.ids.push(await desk.connect({ client: hardware.client, hardware: 2 }))
     await desk.install(has.id, five, has.client)
     await desk.install(older.id, old, older.client)

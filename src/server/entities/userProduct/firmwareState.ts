@@ -40,8 +40,10 @@ export function lastUpdates(db: Database, which: SQL | undefined) {
 /** Of each row of `user_products` that it is joined to, what `lastUpdates` has: where few rows are looked at one after the other. */
 export function lastUpdateOf(db: Database) {
   const { id, userProductId, date, success, firmwareAfter, firmwareId } = productUpdates
+  // In brackets of its own: of a single table, a selected expression loses the names before its columns.
+  const undecided = sql<boolean>`(${isUndecided()})`.as('is_undecided')
   return db
-    .select({ id, success, firmwareAfter, firmwareId, isUndecided: isUndecided().as('is_undecided') })
+    .select({ id, success, firmwareAfter, firmwareId, isUndecided: undecided })
     .from(productUpdates)
     .where(and(eq(userProductId, userProducts.id), mayHaveChanged))
     .orderBy(desc(date), desc(id))
