@@ -1,6 +1,7 @@
 /** Mails to owners about a release: whom no mail is due to, what is in it, and that looking again finds nobody. */
 import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
+import { obstacleKinds } from '../../src/contract/release.ts'
 import { accessories, firmwares, outgoingMessages, releaseMails, releases } from '../../src/server/db/tables.ts'
 import { composeMessage } from '../../src/server/delivery/composeMessage.ts'
 import { findCandidates, findNews } from '../../src/server/entities/release/findNews.ts'
@@ -122,7 +123,7 @@ serverOnBothDatabases('queries', (server) => {
     const newer = await release('5.5')
     await announce()
     await desk.install(early.id, newer, early.client)
-    await desk.take(newer, 'withdraw')
+    await desk.take(newer, 'withdraw', { confirmed: [...obstacleKinds] })
     await server.context.db.delete(outgoingMessages)
     await announce()
     expect(await mailed()).toEqual([])
