@@ -100,7 +100,8 @@ it('leads to an update that runs on another detector, and leaves that one alone 
   own('en', '0A1B2C3D4F')
   await world.publish('5.5', 20_000)
   vi.spyOn(navigator.hid, 'getDevices').mockResolvedValue([])
-  await open('en')
+  const renewed = { productUpdate: { renew: () => ({ id: 2 }) } }
+  await openApp(detectorPage, { as: 'customer', calls: [world.calls, renewed] })
   await connectSimulatedDetector()
   setFaults({ latencyMs: 10 })
   const other = detectorOf(2, { serialNumber: noFaults.serialNumber })
@@ -111,6 +112,7 @@ it('leads to an update that runs on another detector, and leaves that one alone 
   await main.getByRole('button', { name: words.en.update }).click()
   await expect.element(dialog('Programming')).toBeVisible()
   expect(detectorState().status).toBe('connected')
+  setFaults()
 })
 
 itInEachLanguage('says on a phone that a computer is needed, and gives the link to open there (%s) [T998]', async (locale) => {
