@@ -11,6 +11,9 @@ import { addBetaGroup, firmwareBody, takeStep } from '../support/catalogue.ts'
 import { mailedReleasesOn, said } from '../support/mailedReleases.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
+const availableOf = async (client: Client) =>
+  (await client.userProduct.getUserProductsForUser()).map(({ available }) => available?.versionName ?? null)
+
 serverOnBothDatabases('queries', (server) => {
   const on = mailedReleasesOn(server)
   const { announce, mailed, mails, release, owner, change } = on
@@ -104,8 +107,6 @@ serverOnBothDatabases('queries', (server) => {
     await announce()
     expect((await mailed()).map(({ userId }) => userId)).toEqual([later.userId])
     // Once it is connected, the page finishes what it has erased.
-    const availableOf = async (client: Client) =>
-      (await client.userProduct.getUserProductsForUser()).map(({ available }) => available?.versionName ?? null)
     expect([await availableOf(running.client), await availableOf(erased.client)]).toEqual([['5.5'], [null]])
     await begin(later.client, later.id, old)
     expect(await mails()).toEqual([undefined])

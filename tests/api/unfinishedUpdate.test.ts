@@ -57,7 +57,7 @@ serverOnBothDatabases('queries', (server) => {
     const [toAda, toJean, ...others] = await mails()
     expect(others).toEqual([])
     expect(toAda).toMatchObject({ recipient: ada.username, subject: 'Your Fieldport detector may be waiting for its firmware' })
-    expect(toAda?.text).toContain('If you have finished it, ignore this mail.')
+    expect(toAda?.text).toContain('If you have finished the update, ignore this mail.')
     expect(toAda?.text).toContain(`Model ${desk.productTypeId} “Beach”`)
     expect(toAda?.text).toContain(`\nhttp://portal.test/equipment/${ada.userProductId}\n`)
     expect(toAda?.switchOffLink).toBeDefined()

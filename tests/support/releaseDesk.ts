@@ -59,7 +59,8 @@ export async function openReleaseDesk(server: ApiServer) {
 
   async function install(userProductId: number, firmwareId: number, client: Client = owner): Promise<void> {
     server.pass(1000)
-    const { id } = await client.productUpdate.create({ body: { userProductId, firmwareId, date: server.context.clock().toISOString() } })
+    const date = server.context.clock().toISOString()
+    const { id } = await client.productUpdate.create({ body: { userProductId, firmwareId, date, now: date } })
     await client.productUpdate.report({ params: { id }, body: { productUpdateId: id, success: true } })
     server.pass(1000)
   }

@@ -27,7 +27,7 @@ export const updateTexts: Readonly<Record<Locale, UpdateTexts>> = {
       subject: `Your ${brand} detector may be waiting for its firmware`,
       paragraphs: [
         'You started an update of your detector, and we have not heard how it ended. The detector may be waiting for the rest of its firmware.',
-        'Connect it to a computer again, and the portal goes on where it stopped. If the update is already finished, ignore this mail.',
+        'Connect it to a computer again, and the portal goes on where it stopped. If you have finished the update, ignore this mail.',
       ],
       button: 'Open the page of my detector',
       footnote: 'We write to you once for each update.',
@@ -53,7 +53,7 @@ export const updateTexts: Readonly<Record<Locale, UpdateTexts>> = {
       subject: `Votre détecteur ${brand} attend peut-être son firmware`,
       paragraphs: [
         'Vous avez commencé une mise à jour de votre détecteur et nous ne savons pas comment elle s’est terminée. Le détecteur attend peut-être la suite de son firmware.',
-        'Branchez-le à nouveau sur un ordinateur : le portail reprend là où il s’est arrêté. Si la mise à jour est déjà terminée, ignorez ce message.',
+        'Branchez-le à nouveau sur un ordinateur : le portail reprend là où il s’est arrêté. Si vous avez terminé la mise à jour, ignorez ce message.',
       ],
       button: 'Ouvrir la page de mon détecteur',
       footnote: 'Nous ne vous écrivons qu’une fois par mise à jour.',

@@ -39,11 +39,11 @@ let shown: (number | null)[]
 
 /** Two detectors with 5.2: one is offered 5.5, the other one nothing. */
 function own(locale: Locale): void {
-  const installed = { firmwareState: 'installed', currentFirmware: { id: 9, versionName: '5.2', language: languageOf(locale) } } as const
+  const older = { firmwareState: 'installed', currentFirmware: { id: 9, versionName: '5.2', language: languageOf(locale) } } as const
   world.detectors.push(
-    detectorOf(1, { ...installed, available }),
-    detectorOf(2, { ...installed, serialNumber: '0A1B2C3D4F' }),
-    detectorOf(3, { ...installed, available, serialNumber: '0A1B2C3D50' }),
+    detectorOf(1, { ...older, available }),
+    detectorOf(2, { ...older, serialNumber: '0A1B2C3D4F' }),
+    detectorOf(3, { ...older, available, serialNumber: '0A1B2C3D50' }),
   )
 }
 

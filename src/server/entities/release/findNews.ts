@@ -142,6 +142,10 @@ function stonesTo({ firmware, facts: { requirements } }: RightsRow, open: readon
   return open.filter((stone) => compareVersions(stone.firmware.versionName, steppingStone) === 'same')
 }
 
+function isFor({ hardwareVersions }: { readonly hardwareVersions: readonly number[] }): SQL {
+  return hardwareVersions.length === 0 ? sql`true` : inArray(userProducts.materialVersion, [...hardwareVersions])
+}
+
 /** As contract/releaseRights.ts and contract/requirements.ts decide, without the installed version. Condition on `user_products` and `users`. */
 function isOfferedSql(db: Database, { firmware, facts: { id, state, share, requirements, holds } }: RightsRow): SQL | undefined {
   const isInGroup = db
@@ -152,8 +156,6 @@ function isOfferedSql(db: Database, { firmware, facts: { id, state, share, requi
     .where(and(eq(firmwareBetaGroups.firmwareId, firmware.id), eq(betaGroupUsers.userId, users.id), not(betaGroups.isDeleted)))
   const isTester = and(users.isBetaTester, exists(isInGroup))
   const isShared = state === 'staged' ? isInShareSql(id, share) : undefined
-  const isFor = ({ hardwareVersions }: { readonly hardwareVersions: readonly number[] }) =>
-    hardwareVersions.length === 0 ? sql`true` : inArray(userProducts.materialVersion, [...hardwareVersions])
   return and(
     state === 'beta' ? isTester : isShared && or(isShared, isTester),
     isFor(requirements),
