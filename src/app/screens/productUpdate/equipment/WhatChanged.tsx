@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { compareVersions } from '../../../../contract/compareVersions.ts'
 import { sortByLanguage } from '../../../../contract/languageNames.ts'
 import type { AvailableUpdate, UserProduct } from '../../../../contract/userProduct.ts'
+import { notesBetween } from '../../../../contract/versionNotes.ts'
 import { Failed } from '../../../kit/failures/Failed.tsx'
 import { Fold } from '../../../kit/text/Fold.tsx'
 import { MarkdownText } from '../../../kit/text/MarkdownText.tsx'
@@ -22,25 +23,16 @@ export function WhatChanged({ owned, known, available }: WhatChangedProps) {
     return <Failed error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
   }
   const installed = known.state === 'installed' ? known : null
-  const isBetween = (versionName: string) =>
-    compareVersions(versionName, available.versionName) === 'same' ||
-    (installed !== null &&
-      compareVersions(versionName, available.versionName) === 'older' &&
-      compareVersions(versionName, installed.versionName) === 'newer')
   const wanted = { detectorLanguage: null, installedLanguage: installed?.language ?? null, personLanguage: i18n.locale }
   // A recalled version is replaced by an older one.
   const isUpgrade = installed !== null && compareVersions(installed.versionName, available.versionName) === 'older'
-  const logs = new Map<string, string>()
-  for (const firmware of sortByLanguage(query.data, wanted)) {
-    const { versionName, changeLog } = firmware
-    if (changeLog !== null && !logs.has(versionName) && !isDraft(firmware) && isBetween(versionName)) logs.set(versionName, changeLog)
-  }
-  if (logs.size === 0) return null
-  const newestFirst = [...logs].toSorted(([one], [other]) => (compareVersions(one, other) === 'newer' ? -1 : 1))
+  const offered = sortByLanguage(query.data, wanted).filter((firmware) => !isDraft(firmware))
+  const notes = notesBetween(offered, installed?.versionName ?? null, available.versionName)
+  if (notes.length === 0) return null
   return (
     <Fold summary={<Summary before={isUpgrade ? installed.versionName : null} versionName={available.versionName} />}>
       <div className="flex flex-col gap-5 text-sm">
-        {newestFirst.map(([versionName, changeLog]) => (
+        {notes.map(({ versionName, changeLog }) => (
           <section key={versionName} aria-label={versionName} className="flex flex-col gap-1">
             <p className="font-medium tabular-nums">{versionName}</p>
             <MarkdownText topHeading={2}>{changeLog}</MarkdownText>
