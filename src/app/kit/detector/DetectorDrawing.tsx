@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { At } from './At.tsx'
-import { type DetectorFamily, knownFamilyOf } from './detectorFamily.ts'
+import { type DetectorFamily, knownFamilyOf } from '../../../contract/detectorFamily.ts'
 import './drawing.css'
 import { Headphones } from './Headphones.tsx'
 import { Puck } from './Puck.tsx'

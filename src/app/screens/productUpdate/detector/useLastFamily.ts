@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLastSerialNumber } from '../../../detector/detectorStore.ts'
 import { ownProducts } from '../../../update/ownQueries.ts'
-import { type DetectorFamily, familyOf } from '../../../kit/detector/detectorFamily.ts'
+import { type DetectorFamily, familyOf } from '../../../../contract/detectorFamily.ts'
 
 /** The family of the detector that this page had connected last; else of the one that was updated last, or that the person added last. */
 export function useLastFamily(): DetectorFamily {

@@ -1,6 +1,6 @@
 /** The current page of each of the three tutorials. Pure functions. */
 import { tutorialSteps } from '../../../../contract/rules.ts'
-import { detectorFamilies, type DetectorFamily } from '../../../kit/detector/detectorFamily.ts'
+import { detectorFamilies, type DetectorFamily } from '../../../../contract/detectorFamily.ts'
 
 export const tutorialFamilies = detectorFamilies
 export type TutorialFamily = DetectorFamily
