@@ -12,7 +12,7 @@ import { defineConfig } from 'vitest/config'
 import { entranceTexts } from './locales/entrance.ts'
 import { locales } from './src/contract/rules.ts'
 import { callsInDevelopment } from './src/server/dev.ts'
-import { bundledPackages, startable, startables } from './src/server/launch/startable.ts'
+import { bundledPackages, readFolders, startable, startables } from './src/server/launch/startable.ts'
 import { componentProject } from './tests/component/project.ts'
 import { readRootFile } from './src/server/keys/keyFiles.ts'
 import { findBuildNumber } from './tests/supply/buildNumber.ts'
@@ -112,14 +112,6 @@ const serverInputs = {
   newsThread: 'src/server/entities/news/newsThread.ts',
 }
 
-/** Puts the migrations beside the built server, where applyMigrations.ts finds them. */
-function migrations(): Plugin {
-  return {
-    name: 'migrations',
-    closeBundle: () => cpSync('src/server/db/migrations', 'dist/server/migrations', { recursive: true }),
-  }
-}
-
 const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync('package.json', 'utf8')))
 /** Puts Swagger UI beside the built server, where serveOpenApi.ts finds it: two files of a package that weighs twelve megabytes. */
 function swaggerUi(): Plugin {
@@ -142,7 +134,7 @@ const root = rootFile === '' ? null : (await readRootFile(rootFile)).documents
 /** The app's build; with `--ssr` the server's. Vitest reads its projects from here too. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild
-    ? [startables(), migrations(), swaggerUi()]
+    ? [startables(), readFolders(), swaggerUi()]
     : [
         sonnerWithoutStyleTag(),
         react(),

@@ -58,7 +58,7 @@ serverOnBothDatabases('queries', (server) => {
     const rows = await recallsOf(bad)
     expect(rows.map(({ userId }) => userId)).toEqual([ada.userId, jean.userId])
     const [toAda, toJean] = await Promise.all(rows.map((row) => composeMessage(server.context, row, server.context.clock())))
-    expect(toAda).toMatchObject({ recipient: ada.username, subject: expect.stringContaining('was withdrawn') })
+    expect(toAda).toMatchObject({ recipient: ada.username, subject: expect.stringContaining('was withdrawn'), drawing: 'ws6' })
     expect(toAda?.text.match(/Model \d+ [\dA-F ]{14} · 5\.5/g)).toHaveLength(2)
     expect(toJean).toMatchObject({ recipient: jean.username, subject: expect.stringContaining('a été retiré') })
     const withdrawnAt = (await desk.releaseOf(bad)).withdrawnAt

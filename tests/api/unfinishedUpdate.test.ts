@@ -61,6 +61,7 @@ serverOnBothDatabases('queries', (server) => {
     expect(toAda?.text).toContain(`Model ${desk.productTypeId} “Beach”`)
     expect(toAda?.text).toContain(`\nhttp://portal.test/equipment/${ada.userProductId}\n`)
     expect(toAda?.switchOffLink).toBeDefined()
+    expect(toAda?.drawing).toBe('ws6')
     expect(toJean).toMatchObject({ recipient: jean.username, subject: 'Votre détecteur Fieldport attend peut-être son firmware' })
     // Heard of again, and silent again: once for each update.
     await silence(ada.update, 26)

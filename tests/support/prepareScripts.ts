@@ -3,11 +3,11 @@
  * times as fast as its sources.
  */
 import { readdirSync } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import type { TestProject } from 'vitest/node'
-import { bundledPackages, startable, startables } from '../../src/server/launch/startable.ts'
+import { bundledPackages, readFolders, startable, startables } from '../../src/server/launch/startable.ts'
 
 const commands = 'src/server/commands'
 const input: Readonly<Record<string, string>> = {
@@ -36,11 +36,10 @@ export default async function prepareScripts(project: TestProject): Promise<() =
   await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [startables()],
+    plugins: [startables(), readFolders()],
     ssr: { noExternal: bundledPackages },
     build: { ssr: true, outDir: folder, copyPublicDir: false, target: 'node22', rolldownOptions: { input } },
   })
-  await cp('src/server/db/migrations', join(folder, 'migrations'), { recursive: true })
   project.provide('scripts', { folder })
   return () => rm(folder, { recursive: true, force: true })
 }

@@ -1,18 +1,12 @@
 /** Applies the SQL files in migrations/, each once and in order, to bring a database to the schema of tables.ts. */
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { migrate as migratePostgresql } from 'drizzle-orm/node-postgres/migrator'
+import { findBeside } from '../config/findBeside.ts'
 
-/** Finds the migrations in this folder or a parent: the source runs from src/server/db, the bundle from below dist/server. */
 function migrationsFolder(): string {
-  let parent = import.meta.dirname
-  while (!existsSync(join(parent, 'migrations/meta/_journal.json'))) {
-    if (parent === dirname(parent)) throw new Error('The migrations were not found beside the server. Build it again: npm run build')
-    parent = dirname(parent)
-  }
-  return join(parent, 'migrations')
+  return dirname(dirname(findBeside(import.meta.dirname, 'migrations/meta/_journal.json')))
 }
 
 export const applyMigrations = {

@@ -20,6 +20,7 @@ import type { Message } from '../messages/channel.ts'
 import { readableContact } from '../../contract/contactLink.ts'
 import { resetFacts, signInFact } from '../messages/factorTexts.ts'
 import { deletionFacts, onlyAdministratorFact } from '../messages/leavingTexts.ts'
+import { detectorDrawing, type MailDrawing } from '../messages/mailDrawing.ts'
 import { isSwitchable, type MailTemplate, mailTexts } from '../messages/messageTexts.ts'
 import { lateFact } from '../messages/proofTexts.ts'
 import { stoppedFact } from '../messages/releaseTexts.ts'
@@ -59,11 +60,11 @@ export async function composeMessage(context: ComposeContext, row: Row, now: Dat
   const recipient = row.address ?? user.username
   const content = await composeMail(context, row.template, { user, recipient, row }, now)
   if (content === undefined) return undefined
-  const { template, locale, link, facts = [] } = content
+  const { template, locale, link, facts = [], drawing } = content
   const { brand, publicUrl } = context.config
   const switchOffLink = switchOffToken === null ? undefined : `${publicUrl}/unsubscribe/${switchOffToken}`
   const text = mailTexts[locale](brand.name, readableContact(brand.contactUrl))[template]
-  const mail = renderMail({ ...text, paragraphs: [...text.paragraphs, ...facts], link, brand: brand.name, locale, switchOffLink })
+  const mail = renderMail({ ...text, paragraphs: [...text.paragraphs, ...facts], link, brand: brand.name, locale, switchOffLink, drawing })
   return { channel: 'mail', messageId: row.messageId, recipient, ...mail, switchOffLink }
 }
 
@@ -82,6 +83,7 @@ type MailContent = {
   readonly link: string
   /** Paragraphs about this case. */
   readonly facts?: readonly string[]
+  readonly drawing?: MailDrawing
 }
 
 async function composeMail(
@@ -145,9 +147,9 @@ async function composeMail(
       )
     }
     case 'recall': {
-      const facts = await findRecallFacts(db, releaseId ?? 0, user.id)
+      const recalled = await findRecallFacts(db, releaseId ?? 0, user.id)
       // Replaced meanwhile.
-      return facts.length === 0 ? undefined : { ...content('productUpdate/index'), facts }
+      return recalled && { ...content('productUpdate/index'), ...recalled }
     }
     case 'releaseOffered':
     case 'betaOffered': {
@@ -158,8 +160,8 @@ async function composeMail(
         return undefined
       }
       // A beta may have become a release.
-      const { isBeta, facts } = offer
-      return { ...content(`equipment/${offer.userProductId}`), template: isBeta ? 'betaOffered' : 'releaseOffered', facts }
+      const { isBeta, facts, drawing } = offer
+      return { ...content(`equipment/${offer.userProductId}`), template: isBeta ? 'betaOffered' : 'releaseOffered', facts, drawing }
     }
     case 'updateUnfinished': {
       const unfinished = await findUnfinished(db, userProductId ?? 0, user.id)
@@ -168,8 +170,9 @@ async function composeMail(
         await mailAgain(db, user.id, row)
         return undefined
       }
-      const { productName, nickname } = unfinished
-      return { ...content(`equipment/${unfinished.userProductId}`), facts: [detectorName[user.locale](productName, nickname)] }
+      const { productName, typeName, nickname } = unfinished
+      const facts = [detectorName[user.locale](productName, nickname)]
+      return { ...content(`equipment/${unfinished.userProductId}`), facts, drawing: detectorDrawing(typeName) }
     }
     case 'stepNotTaken':
       return { ...content('firmware/index'), facts: [await findVersion(db, releaseId ?? 0)] }
@@ -183,9 +186,9 @@ async function composeMail(
     }
     case 'proofApproved':
     case 'proofRefused': {
-      const facts = await findProofFacts(db, template, proofFileId ?? 0, user)
+      const proof = await findProofFacts(db, template, proofFileId ?? 0, user)
       // Taken back, or sent again, meanwhile.
-      return facts && { ...content('productUpdate/index'), facts }
+      return proof && { ...content('productUpdate/index'), ...proof }
     }
     case 'proofsLate': {
       const { late } = await summarizeProofs(db, now)
@@ -195,7 +198,7 @@ async function composeMail(
     case 'extensionEnds': {
       const facts = await findExtensionFacts(db, accessoryId ?? 0, user, now)
       // Extended, or given up, meanwhile.
-      return facts && { ...content('productUpdate/index'), facts }
+      return facts && { ...content('productUpdate/index'), facts, drawing: 'coil' }
     }
     default:
       return template satisfies never

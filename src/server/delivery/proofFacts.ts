@@ -7,6 +7,7 @@ import { accessories, proofChecks, type users } from '../db/tables.ts'
 import { dayFormat } from '../records/dayFormat.ts'
 import { findAccessories } from '../entities/accessory/findAccessories.ts'
 import { nameOfPurchase, selectPurchases } from '../entities/proofCheck/findPurchases.ts'
+import { detectorDrawing, type MailDrawing } from '../messages/mailDrawing.ts'
 import { extensionFact, refusalFacts } from '../messages/proofTexts.ts'
 
 type User = Pick<typeof users.$inferSelect, 'id' | 'locale'>
@@ -17,16 +18,17 @@ export async function findProofFacts(
   template: 'proofApproved' | 'proofRefused',
   fileId: number,
   { locale }: User,
-): Promise<string[] | undefined> {
+): Promise<{ readonly facts: string[]; readonly drawing: MailDrawing } | undefined> {
   const [purchase] = await selectPurchases(db, eq(proofChecks.fileId, fileId))
   if (purchase === undefined) return undefined
   const { state, reason, words, decidedAt } = purchase.check
   const owned = nameOfPurchase(purchase)
-  if (template === 'proofApproved') return state === 'approved' ? [owned] : undefined
+  const drawing = purchase.detector === null ? 'coil' : detectorDrawing(purchase.typeName)
+  if (template === 'proofApproved') return state === 'approved' ? { facts: [owned], drawing } : undefined
   if (reason === null || decidedAt === null) return undefined
   const { purchaseDate = null } = purchase.detector ?? purchase.coil ?? {}
   const until = lastResendDay(decidedAt.toISOString(), purchaseDate?.toISOString() ?? null)
-  return [owned, ...refusalFacts[locale]({ reason, words, until: dayFormat.format(new Date(until)) })]
+  return { facts: [owned, ...refusalFacts[locale]({ reason, words, until: dayFormat.format(new Date(until)) })], drawing }
 }
 
 /** Undefined if no code can be used for the coil any more. */

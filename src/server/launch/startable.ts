@@ -1,6 +1,6 @@
 /** For builds of the server: puts the check of `launch.js` before what it starts. */
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { cpSync, readFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 const prefix = 'startable:'
@@ -20,6 +20,17 @@ export function startables(): Plugin {
     name: 'startables',
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
     load: (id) => (id.startsWith(`\0${prefix}`) ? startableText(id.slice(prefix.length + 1)) : null),
+  }
+}
+
+/** Puts beside the built server the files that it reads, where config/findBeside.ts finds them. */
+export function readFolders(): Plugin {
+  return {
+    name: 'read-folders',
+    writeBundle({ dir = 'dist/server' }) {
+      for (const folder of ['src/server/db/migrations', 'src/server/messages/drawings'])
+        cpSync(folder, join(dir, basename(folder)), { recursive: true })
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 /** Sends mails to the SMTP server of SMTP_URL. Knows no template and no outbox. */
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config/readConfig.ts'
+import { contentIdOf, type MailDrawing, pictureOf } from './mailDrawing.ts'
 
 export type Mail = {
   readonly channel: 'mail'
@@ -9,6 +10,8 @@ export type Mail = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Its picture goes with the mail. */
+  readonly drawing?: MailDrawing | undefined
   /** Where one click switches such mails off; undefined for those that nobody can switch off. */
   readonly switchOffLink?: string | undefined
 }
@@ -23,7 +26,7 @@ export function openMailer({ smtpUrl, mailFrom, brand }: Config): ((mail: Mail) 
   if (smtpUrl === undefined) return undefined
   const transport = createTransport({ url: smtpUrl, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
-  return async ({ messageId, recipient, subject, text, html, switchOffLink }) => {
+  return async ({ messageId, recipient, subject, text, html, drawing, switchOffLink }) => {
     try {
       await transport.sendMail({
         from: { name: brand.name, address: mailFrom },
@@ -32,6 +35,7 @@ export function openMailer({ smtpUrl, mailFrom, brand }: Config): ((mail: Mail) 
         subject,
         text,
         html,
+        attachments: picturesOf(drawing),
         messageId: `<${messageId}@${domain}>`,
         // RFC 3834: prevents automatic replies such as vacation notices.
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...listHeaders(switchOffLink) },
@@ -42,6 +46,15 @@ export function openMailer({ smtpUrl, mailFrom, brand }: Config): ((mail: Mail) 
       throw error
     }
   }
+}
+
+/** As a part that the HTML names by its content id, because mails load nothing from the network. */
+function picturesOf(drawing: MailDrawing | undefined) {
+  if (drawing === undefined) return []
+  const contentDisposition = 'inline' as const
+  return [
+    { content: pictureOf(drawing), filename: `${drawing}.png`, contentType: 'image/png', cid: contentIdOf(drawing), contentDisposition },
+  ]
 }
 
 /** RFC 2369 and 8058: mail programs show a button, which needs no sign-in. One click is for https only (RFC 8058, 3.1). */

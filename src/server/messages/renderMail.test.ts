@@ -64,6 +64,16 @@ it.each(locales)('leads in %s to where such mails are switched off, below all el
   expect(rendered.text.indexOf(text.footnote)).toBeLessThan(rendered.text.indexOf(switchOffLink))
 })
 
+it('has its drawing above the text and only as HTML, where nothing is read aloud of it', () => {
+  const text = mailTexts.en(brand, contact).releaseOffered
+  const [plain, drawn] = [undefined, 'ws6' as const].map((drawing) => renderMail({ ...text, link, brand, locale: 'en', drawing }))
+  expect(drawn?.text).toBe(plain?.text)
+  const [picture, ...others] = drawn?.html.match(/<img [^>]*>/g) ?? []
+  expect(others).toEqual([])
+  expect(picture).toMatch(/^<img src="cid:[^"]+" alt="" width="160" height="112" /)
+  expect(drawn?.html.indexOf(picture ?? '')).toBeLessThan(drawn?.html.indexOf(text.paragraphs[0] ?? '') ?? 0)
+})
+
 it('uses non-breaking spaces in French', () => {
   const french = mails.filter(({ locale }) => locale === 'fr').flatMap(({ text, subject }) => [text.replaceAll(brand, ''), subject])
   expect(french).toHaveLength(2 * Object.keys(mailTexts.fr(brand, contact)).length)

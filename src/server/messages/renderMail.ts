@@ -1,8 +1,14 @@
-/** One plain layout for all mails: a text version, and HTML that loads nothing. Knows no template. */
+/** One plain layout for all mails: a text version, and HTML that loads nothing from the network. Knows no template. */
 import type { Locale } from '../../contract/rules.ts'
+import { contentIdOf, type MailDrawing, sizeOfDrawing } from './mailDrawing.ts'
 import type { MailText } from './mailText.ts'
 
-export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string }
+export type RenderedMail = {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly drawing?: MailDrawing | undefined
+}
 
 type MailContent = MailText & {
   readonly link: string
@@ -10,6 +16,8 @@ type MailContent = MailText & {
   readonly locale: Locale
   /** Of mails that people can switch off (accounts/updateMails.ts). */
   readonly switchOffLink?: string | undefined
+  /** Of the detector or coil that the mail is about; it stands above the text. */
+  readonly drawing?: MailDrawing | undefined
 }
 
 const switchOffWords: Readonly<Record<Locale, string>> = {
@@ -22,6 +30,7 @@ const style = {
   page: 'margin:0;padding:32px 16px;background:#f6f4f1;font-family:-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif;color:#1f1b17',
   card: 'max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #e4dfd8;border-radius:12px',
   brand: 'margin:0 0 24px;font-size:15px;font-weight:600;color:#8a4b22',
+  drawing: 'display:block;margin:0 0 16px',
   paragraph: 'margin:0 0 16px;font-size:16px;line-height:1.5',
   button:
     'display:inline-block;margin:8px 0 24px;padding:12px 20px;background:#8a4b22;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;border-radius:8px',
@@ -30,7 +39,17 @@ const style = {
   switchOffLink: 'color:#6b645c;text-decoration:underline',
 } as const
 
-export function renderMail({ subject, paragraphs, button, footnote, link, brand, locale, switchOffLink }: MailContent): RenderedMail {
+export function renderMail({
+  subject,
+  paragraphs,
+  button,
+  footnote,
+  link,
+  brand,
+  locale,
+  switchOffLink,
+  drawing,
+}: MailContent): RenderedMail {
   const linked = (words: string, address: string) => `${words}${locale === 'fr' ? '\u00a0:' : ':'}\n${address}`
   const switchOff = switchOffLink === undefined ? [] : [{ words: switchOffWords[locale], link: switchOffLink }]
   const text = [
@@ -44,6 +63,7 @@ export function renderMail({ subject, paragraphs, button, footnote, link, brand,
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<title>${escape(subject)}</title></head><body style='${style.page}'><div style="${style.card}">`,
     `<p style="${style.brand}">${escape(brand)}</p>`,
+    ...(drawing === undefined ? [] : [drawn(drawing)]),
     ...paragraphs.map((paragraph) => `<p style="${style.paragraph}">${escape(paragraph).replaceAll('\n', '<br>')}</p>`),
     `<p style="margin:0"><a href="${escape(link)}" style="${style.button}">${escape(button)}</a></p>`,
     `<p style="${style.footnote}">${escape(footnote)}</p>`,
@@ -52,7 +72,13 @@ export function renderMail({ subject, paragraphs, button, footnote, link, brand,
     ),
     '</div></body></html>',
   ].join('\n')
-  return { subject, text, html }
+  return { subject, text, html, drawing }
+}
+
+/** Decorative: the text has the name. */
+function drawn(drawing: MailDrawing): string {
+  const { width, height } = sizeOfDrawing(drawing)
+  return `<img src="cid:${contentIdOf(drawing)}" alt="" width="${width}" height="${height}" style="${style.drawing}">`
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

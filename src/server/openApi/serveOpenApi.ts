@@ -1,11 +1,11 @@
 /** Serves the description of the contract, and a page to read it in: Swagger UI. Open to everybody (docs/security.md, 35). Knows no calls. */
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { basePath, contract } from '../../contract/contract.ts'
+import { findBeside } from '../config/findBeside.ts'
 import type { Config } from '../config/readConfig.ts'
 import { matchesEtag } from '../http/sendFile.ts'
 import { describeContract } from './describeContract.ts'
@@ -60,7 +60,8 @@ export function serveOpenApi(app: Hono, { brand }: Pick<Config, 'brand'>): void 
 
   app.get(docs, (c) => c.html(page, 200, cacheControl))
   app.get(`${docs}/start.js`, (c) => c.body(start, 200, { ...cacheControl, 'Content-Type': 'text/javascript' }))
-  const folder = findLibrary()
+  // Beside the built server, or in the package that the build copies it from (vite.config.ts).
+  const folder = findBeside(import.meta.dirname, 'swaggerUi', 'node_modules/swagger-ui-dist')
   for (const name of libraryFiles)
     app.get(`${docs}/${name}`, serveStatic({ path: join(folder, name), onFound: (_, c) => c.header('Cache-Control', 'no-cache') }))
 }
@@ -75,13 +76,4 @@ function openApi(title: string) {
   const fresh = { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
   built.set(title, fresh)
   return fresh
-}
-
-/** Beside the built server, or in the package that the build copies it from (vite.config.ts). */
-function findLibrary(): string {
-  for (let parent = import.meta.dirname; parent !== dirname(parent); parent = dirname(parent)) {
-    const found = ['swaggerUi', 'node_modules/swagger-ui-dist'].map((name) => join(parent, name)).find((folder) => existsSync(folder))
-    if (found !== undefined) return found
-  }
-  throw new Error('The page of the API was not found beside the server. Build it again: npm run build')
 }

@@ -2,11 +2,10 @@
  * Runs slow computing in a worker thread, so that other requests are answered meanwhile. A thread file passes its functions to
  * `exposeThread` and has an entry in `serverInputs` of vite.config.ts. Knows no thread by name.
  */
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type Remote, wrap } from 'comlink'
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'
+import { findBeside } from '../config/findBeside.ts'
 import { threadReady } from './threadReady.ts'
 
 export type ThreadLimits = {
@@ -81,16 +80,9 @@ function reasonOf(error: unknown): Reason {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'broken'
 }
 
-/** Built, thread files are in dist/server under their own name; the bundle runs from there or a folder below. */
+/** Built, thread files are in dist/server under their own name. */
 function startThread(source: string, heapMaxMb: number): Worker {
   const options = { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: heapMaxMb } }
-  let parent = import.meta.dirname
-  while (parent !== dirname(parent)) {
-    const built = join(parent, source.replace(/^.*\//, '').replace(/\.ts$/, '.js'))
-    if (existsSync(built)) return new Worker(built, options)
-    const path = join(parent, source)
-    if (existsSync(path)) return new Worker(path, options)
-    parent = dirname(parent)
-  }
-  throw new Error(`${source} was not found beside the server. Build it again: npm run build`)
+  const built = source.replace(/^.*\//, '').replace(/\.ts$/, '.js')
+  return new Worker(findBeside(import.meta.dirname, built, source), options)
 }

@@ -18,6 +18,7 @@ export function selectPurchases(db: Database, which: SQL | undefined) {
       coil: accessories,
       detector: userProducts,
       productName: products.name,
+      typeName: products.typeName,
       code: claimed.code,
       owner: users,
     })

@@ -15,6 +15,8 @@ export type OfferedUpdate = {
   readonly userId: number
   readonly userProductId: number
   readonly productName: string
+  /** Of the product, as staff wrote it. */
+  readonly typeName: string
   readonly nickname: string | null
   /** Of the firmware that is installed in the end. */
   readonly releaseId: number
@@ -35,6 +37,7 @@ export async function findOfferedUpdates(db: Database, which: SQL | undefined): 
       row: userProducts,
       locale: users.locale,
       productName: products.name,
+      typeName: products.typeName,
       last: {
         ...lastUpdateColumns(last),
         versionName: last.versionName,
@@ -52,7 +55,7 @@ export async function findOfferedUpdates(db: Database, which: SQL | undefined): 
   const rights = new Map<number, readonly RightsRow[]>()
   for (const { row } of owned)
     if (!rights.has(row.productId)) rights.set(row.productId, await findProductRights(db, anybody, row.productId))
-  return owned.flatMap(({ row, locale: personLanguage, productName, last: its }) => {
+  return owned.flatMap(({ row, locale: personLanguage, productName, typeName, last: its }) => {
     const firmwareState = firmwareStateOf(its, row.confirmedUpdateId)
     if (openUpdateOf(its, row.confirmedUpdateId) !== null) return []
     if (firmwareState === 'installed' && its?.isRecalled === true) return []
@@ -61,7 +64,8 @@ export async function findOfferedUpdates(db: Database, which: SQL | undefined): 
     if (found === null) return []
     const { releaseId, releaseState, versionName } = found.target
     const { userId, id: userProductId, nickname } = row
-    return [{ userId, userProductId, productName, nickname, releaseId, isBeta: releaseState === 'beta', versionName, notes: found.notes }]
+    const isBeta = releaseState === 'beta'
+    return [{ userId, userProductId, productName, typeName, nickname, releaseId, isBeta, versionName, notes: found.notes }]
   })
 }
 

@@ -39,6 +39,7 @@ function selectUnfinished(db: Database, which: SQL | undefined) {
       userId: userProducts.userId,
       userProductId: userProducts.id,
       productName: products.name,
+      typeName: products.typeName,
       nickname: userProducts.nickname,
     })
     .from(updateLeases)
