@@ -72,7 +72,7 @@ serverOnEmbeddedDatabase((server) => {
       server.pass(1000)
       await desk.take(firmwareId, 'released')
       await announceReleases(server.context, new AbortController().signal)
-      expect(drawn(await mail('A new firmware for your Fieldport detector'))).toEqual(inline(drawing))
+      expect(drawn(await mail('New firmware for your Fieldport detector'))).toEqual(inline(drawing))
     },
   )
 })
