@@ -155,12 +155,14 @@ describe('checking proofs', () => {
     const { decided, seen } = await openQueue([ada, bob, eve])
     await expect.element(owner('Ada Field')).toBeVisible()
     await expect.poll(() => shownOf(32, seen)).toBe(1)
+    await expect.element(approve()).toBeEnabled()
     await userEvent.keyboard('a')
     await expect.element(owner('Bob Meadow')).toBeVisible()
     await expect.element(document('invoice-32.png')).toBeVisible()
     expect(shownOf(32, seen)).toBe(1)
     expect(decided).toEqual([{ id: 31, body: { decision: 'approved', submittedAt: ada.submittedAt } }])
     await expect.poll(() => shownOf(33, seen)).toBe(1)
+    await expect.element(approve()).toBeEnabled()
     await userEvent.keyboard('A')
     await expect.element(owner('Eve Heath')).toBeVisible()
     await approve().click()
@@ -213,7 +215,7 @@ describe('checking proofs', () => {
 
   it('R asks for the reason, and Escape decides nothing [T934]', async () => {
     const { decided } = await openQueue([ada])
-    await expect.element(refuse()).toBeVisible()
+    await expect.element(refuse()).toBeEnabled()
     await userEvent.keyboard('r')
     const dialog = page.getByRole('dialog', { name: 'Refuse the proof of Ada Field?' })
     await expect.element(dialog).toBeVisible()
