@@ -12,14 +12,19 @@ const region = (name: string) => page.getByRole('region', { name })
 
 it('detectors, coils and past updates come together, once the coils are known [T1037]', async () => {
   const world = createCustomer()
-  world.detectors.push(detectorOf(1))
+  const installed = { firmwareState: 'installed', currentFirmware: { id: 9, versionName: '5.2', language: 'English' } } as const
+  const available = { versionName: '5.5', firstVersions: [], minimumBatteryPercent: null, needsCoil: false }
+  world.detectors.push(detectorOf(1, { ...installed, available }))
   world.coils.push(coilOf(1, 'E2E1AB12', daysAgo(100), { userProductId: 1 }), coilOf(2, 'E2E2AB12', daysAgo(100)))
   const coils = Promise.withResolvers<undefined>()
   const getUserAccessoriesForUser = () => coils.promise.then(() => world.coils)
   const calls = { ...world.calls, accessory: { ...world.calls.accessory, getUserAccessoriesForUser } }
   await openApp('/productUpdate/index', { as: 'customer', calls })
   await expect.element(region('My equipment')).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Product updates', exact: true })).toBeVisible()
+  // The detectors are there: the header counts them.
+  await expect
+    .element(page.getByRole('banner').getByRole('link', { name: 'Product updates 1 update available', exact: true }))
+    .toBeVisible()
   expect(region('My equipment').getByRole('link').elements()).toEqual([])
   expect(region('Past updates').elements()).toEqual([])
 
