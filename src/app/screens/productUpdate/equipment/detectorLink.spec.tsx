@@ -10,7 +10,7 @@ import { loseWebHid } from '../../../../../tests/component/webHid.ts'
 import { words as login } from '../../../../../tests/e2e/words.ts'
 import type { Locale } from '../../../../contract/rules.ts'
 import { noFaults } from '../../../../device/simulator/simulatorFaults.ts'
-import { connectSimulatedDetector } from '../../../detector/device.ts'
+import { connectDetector, connectSimulatedDetector } from '../../../detector/device.ts'
 import { detectorState } from '../../../detector/detectorStore.ts'
 import { updateFlow } from '../../../update/flow/appUpdateFlow.ts'
 
@@ -109,6 +109,9 @@ it('leads to an update that runs on another detector, and leaves that one alone 
   for (const firmware of world.firmwares) void updateFlow.start(other, firmware)
   await expect.poll(() => updateFlow.state().step).toBe('updating')
   vi.spyOn(navigator.hid, 'getDevices').mockResolvedValue([allowed('A'), allowed('B')])
+  // Whatever asks for it.
+  await connectDetector()
+  expect(detectorState().status).toBe('connected')
   await main.getByRole('button', { name: words.en.update }).click()
   await expect.element(dialog('Programming')).toBeVisible()
   expect(detectorState().status).toBe('connected')
