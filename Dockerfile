@@ -18,6 +18,8 @@ RUN rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/typescr
 
 # Without npm, which is as large as the packages.
 FROM debian:13.8-slim
+ARG COMMIT=
+LABEL org.opencontainers.image.title="Fieldport" org.opencontainers.image.version="1.0.0-rc.1" org.opencontainers.image.revision="$COMMIT"
 RUN useradd --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin portal \
   && mkdir /data /backups && chown portal:portal /data /backups
 COPY --from=build /usr/local/bin/node /usr/local/bin/node

@@ -59,6 +59,13 @@ describe('compose.yaml', () => {
     expect(name === 'portal' ? readFileSync('Dockerfile', 'utf8') : text).toMatch(/^HEALTHCHECK|^ {4}healthcheck:/m)
   })
 
+  it('makes an image that says which version and commit it is', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+    const image = readFileSync('Dockerfile', 'utf8').split('FROM debian:')[1]
+    expect(image).toContain(`\nARG COMMIT=\nLABEL org.opencontainers.image.title="Fieldport" org.opencontainers.image.version="${version}" `)
+    expect(image).toContain('org.opencontainers.image.revision="$COMMIT"')
+  })
+
   it('names every image by its exact version, as the Dockerfile does', () => {
     const images = [...compose.matchAll(/^ {4}image: (\S+:\S+)$/gm)].map(([, image]) => image)
     const bases = [...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const paths = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map((name) => `docs/${name}`)]
+const paths = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...readdirSync('docs').map((name) => `docs/${name}`)]
 const pages = paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 const textOf = new Map(pages.map(({ path, text }) => [path, text]))
 

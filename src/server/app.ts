@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { basePath, contract } from '../contract/contract.ts'
 import { AppError } from '../errors.ts'
-import { ownBuild } from './config/ownBuild.ts'
+import { ownBuild, ownCommit, ownVersion } from './config/ownBuild.ts'
 import { rowsOf } from './db/rowsOf.ts'
 import { findImageOrigin } from './files/imageAddress.ts'
 import { handlers, storedForms } from './handlers.ts'
@@ -16,14 +16,6 @@ import { serveSecurityTxt } from './http/serveSecurityTxt.ts'
 import { sendAppError, sendError } from './http/sendError.ts'
 import { serveOpenApi } from './openApi/serveOpenApi.ts'
 import type { ServerContext } from './serverContext.ts'
-
-/** Which build this is, as the build wrote it (vite.config.ts). Unknown where another program runs the sources. */
-declare const builtVersion: string | undefined
-declare const builtCommit: string | null | undefined
-const builtFrom = {
-  version: typeof builtVersion === 'undefined' ? null : builtVersion,
-  commit: typeof builtCommit === 'undefined' ? null : builtCommit,
-}
 
 /** `stopping` is aborted when the process is about to stop. `listeners` are called for every request. */
 export function createApp(
@@ -38,7 +30,7 @@ export function createApp(
   app.notFound((c) => sendAppError(c, new AppError('resource.not.found')))
 
   /** The process responds, and says which build it runs. */
-  app.get('/livez', (c) => c.json({ isAlive: true, ...builtFrom }))
+  app.get('/livez', (c) => c.json({ isAlive: true, version: ownVersion, commit: ownCommit }))
   /** The process can do its work. A stopping server reports 503 but still serves calls, so that proxies switch to another server. */
   app.get('/readyz', async (c) => {
     if (stopping.aborted) return sendAppError(c, new AppError('service.unavailable.error'))

@@ -9,6 +9,7 @@ import { useConfiguration } from '../api/useConfiguration.ts'
 import { AccountMenu } from './account/AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
 import { BrowserBanner } from './banners/BrowserBanner.tsx'
+import { BuiltVersion } from './BuiltVersion.tsx'
 import { HeaderLink } from './header/HeaderLink.tsx'
 import { NewsLink } from './header/NewsLink.tsx'
 import { UpdatesBadge } from './header/UpdatesBadge.tsx'
@@ -51,6 +52,9 @@ export function CustomerLayout({ session, children }: { session: LoginSession; c
         <main id="screen" tabIndex={-1} className="mx-auto w-full max-w-5xl xl:max-w-[87rem] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8">
           {children}
         </main>
+        <footer className="mx-auto w-full max-w-5xl xl:max-w-[87rem] px-4 pb-4 sm:px-6">
+          <BuiltVersion />
+        </footer>
       </LoadedFirst>
     </div>
   )

@@ -7,6 +7,7 @@ import { useImpersonation } from '../session/impersonation.ts'
 import { Backdrop } from './Backdrop.tsx'
 import { Brand } from './Brand.tsx'
 import { BrowserBanner } from './banners/BrowserBanner.tsx'
+import { BuiltVersion } from './BuiltVersion.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
@@ -48,13 +49,14 @@ export function Entrance({ title, introduction, children }: EntranceProps) {
           </div>
           {children}
         </main>
-        <footer className="px-5 py-5 text-sm text-muted-foreground sm:px-10">
+        <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-5 text-sm text-muted-foreground sm:px-10">
           {brand?.siteUrl && (
             <a href={brand.siteUrl} className="inline-flex items-center gap-1.5 rounded-sm hover:text-foreground">
               <Trans>Visit the {brand.name} website</Trans>
               <ExternalLink aria-hidden className="size-3.5" />
             </a>
           )}
+          <BuiltVersion className="ml-auto" />
         </footer>
       </div>
     </div>

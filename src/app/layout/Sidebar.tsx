@@ -6,6 +6,7 @@ import { useRoleNames } from '../session/useRoleNames.ts'
 import { cn } from '../ui/cn.ts'
 import { menuOf } from '../session/access.ts'
 import { Brand } from './Brand.tsx'
+import { BuiltVersion } from './BuiltVersion.tsx'
 import { UpdatesBadge } from './header/UpdatesBadge.tsx'
 
 export function Sidebar({ session }: { session: LoginSession }) {
@@ -48,6 +49,7 @@ export function Sidebar({ session }: { session: LoginSession }) {
       <div className="border-t border-sidebar-border px-5 py-3.5 text-sm">
         <p className="truncate font-medium">{session.username}</p>
         <p className="text-xs text-muted-foreground">{roleNames[role]}</p>
+        <BuiltVersion className="mt-1" />
       </div>
     </>
   )

@@ -2,11 +2,9 @@
 import type { Audience, Contract, Endpoint } from '../../contract/endpoint.ts'
 import { always, type FreshProof } from '../../contract/freshProof.ts'
 import { jsonMaxBytes } from '../../contract/rules.ts'
+import { ownVersion } from '../config/ownBuild.ts'
 import { errorResponses, errorStatuses } from './errorResponses.ts'
 import { bodySchema, fieldSchemas, type JsonSchema, sentSchema } from './jsonSchema.ts'
-
-/** A test keeps it to the version of package.json. */
-const version = '0.1.0'
 
 const introduction = `Every call of the portal. Calls that are not for everybody need the bearer token that \`authentication.login\`
 answers with. A failure is a code, perhaps a field, and a request id that finds the line in the server's log.
@@ -27,7 +25,7 @@ export function describeContract(contract: Contract, basePath: string, title: st
   }
   return {
     openapi: '3.1.0',
-    info: { title, version, description: introduction },
+    info: { title, version: ownVersion ?? 'unknown', description: introduction },
     servers: [{ url: basePath }],
     tags: Object.keys(contract).map((name) => ({ name })),
     paths,
