@@ -62,7 +62,9 @@ describe('compose.yaml', () => {
   it('makes an image that says which version and commit it is', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
     const image = readFileSync('Dockerfile', 'utf8').split('FROM debian:')[1]
-    expect(image).toContain(`\nARG COMMIT=\nLABEL org.opencontainers.image.title="Fieldport" org.opencontainers.image.version="${version}" `)
+    expect(image).toContain(
+      `\nARG COMMIT=\nLABEL org.opencontainers.image.title="Fieldport" org.opencontainers.image.version="${version}" `,
+    )
     expect(image).toContain('org.opencontainers.image.revision="$COMMIT"')
   })
 
