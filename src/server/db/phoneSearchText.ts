@@ -5,7 +5,7 @@ type PhoneColumns = Readonly<Record<'phoneDigits' | 'phonePrefix' | 'phoneNumber
 
 /**
  * The stored forms of a phone number (messages/phone.ts). Rows that an older server wrote have none yet: the database makes plain ones
- * (`phone_forms`, migration 0031). The index of the users has the same expression.
+ * (`phone_forms`, in the migrations). The index of the users has the same expression.
  */
 export function phoneSearchText({ phoneDigits, phonePrefix, phoneNumber }: PhoneColumns): SQL {
   return sql`coalesce(${phoneDigits}, phone_forms(${phonePrefix}, ${phoneNumber}))`
