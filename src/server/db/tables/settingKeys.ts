@@ -3,8 +3,6 @@
  * that ends in a space is followed by more, such as a server's name.
  */
 const settingClasses = {
-  /** The key that signed access tokens in version 0.1 (keys/ringRows.ts). */
-  accessTokenKey: 'access',
   /** How long the certificate lasts (alerts/certificateEnds.ts). */
   certificate: 'kept',
   /** Followed by a server (alerts/clockOff.ts). */
@@ -23,7 +21,7 @@ const settingClasses = {
   staffFactorsFrom: 'kept',
   /** Followed by a server and its folder (alerts/diskNearlyFull.ts). */
   'shortDisk ': 'passing',
-} as const satisfies Record<string, 'kept' | 'access' | 'passing'>
+} as const satisfies Record<string, 'kept' | 'passing'>
 
 type Name = keyof typeof settingClasses
 export type SettingKey = { [N in Name]: N extends `${string} ` ? `${N}${string}` : N }[Name]
