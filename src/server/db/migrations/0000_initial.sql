@@ -96,17 +96,6 @@ END
 $$;
 --> statement-breakpoint
 
--- Plain forms of a phone number that an older server wrote, until a server of this version has made the right ones.
--- A bare number may be dialled with a zero at home.
-CREATE FUNCTION "phone_forms"("prefix" text, "number" text) RETURNS text
-	LANGUAGE sql IMMUTABLE PARALLEL SAFE
-	RETURN CASE WHEN "number" !~ '[0-9]' THEN ''
-	ELSE ' ' || regexp_replace("number", '[^0-9]', '', 'g')
-		|| ' 00' || regexp_replace("prefix", '[^0-9]', '', 'g') || ltrim(regexp_replace("number", '[^0-9]', '', 'g'), '0')
-		|| ' 00' || regexp_replace("prefix", '[^0-9]', '', 'g') || '0' || ltrim(regexp_replace("number", '[^0-9]', '', 'g'), '0')
-	END;
---> statement-breakpoint
-
 -- Tables with their indexes, by topic as in ../tables/
 
 -- alerts.ts
@@ -528,7 +517,7 @@ CREATE TABLE "users" (
 	"search_text" text GENERATED ALWAYS AS (fold_text(' ' || firstname || ' ' || lastname || ' ' || username || ' ' || phone_number)) STORED NOT NULL,
 	"validation_requested_at" timestamp (3) with time zone,
 	"password_due" text,
-	"phone_digits" text,
+	"phone_digits" text DEFAULT '' NOT NULL,
 	"erased_at" timestamp (3) with time zone,
 	CONSTRAINT "users_role_check" CHECK ("role" in ('ROLE_ADMIN', 'ROLE_MARKETTING', 'ROLE_BE', 'ROLE_CUSTOMER'))
 );
@@ -552,8 +541,7 @@ CREATE INDEX "users_list_last_sync_index" ON "users" ("last_sync", "id") WHERE n
 CREATE INDEX "users_list_deleted_index" ON "users" ("id") WHERE "is_deleted";--> statement-breakpoint
 CREATE INDEX "users_search_text_index" ON "users" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "users_spaced_names_index" ON "users" USING gin ("search_text" gin_trgm_ops) WHERE ("firstname_key" like '% %' or "lastname_key" like '% %') and not "is_deleted";--> statement-breakpoint
-CREATE INDEX "users_phone_digits_index" ON "users" USING gin ((coalesce("phone_digits", phone_forms("phone_prefix", "phone_number"))) gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "users_without_phone_digits_index" ON "users" ("id") WHERE "phone_digits" is null;--> statement-breakpoint
+CREATE INDEX "users_phone_digits_index" ON "users" USING gin ("phone_digits" gin_trgm_ops);--> statement-breakpoint
 
 CREATE TABLE "user_notes" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
@@ -1388,20 +1376,3 @@ END $$;
 
 CREATE TRIGGER "keep_release" BEFORE INSERT OR UPDATE OF "is_active", "is_beta_test", "release_id" ON "firmwares"
 	FOR EACH ROW EXECUTE FUNCTION "keep_release"();
---> statement-breakpoint
-
--- Phones
-
--- An older server changes the number, and leaves the forms of the former one.
-CREATE FUNCTION "forget_phone_digits"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	IF NEW.phone_digits IS NOT DISTINCT FROM OLD.phone_digits AND (NEW.phone_prefix, NEW.phone_number) IS DISTINCT FROM (OLD.phone_prefix, OLD.phone_number) THEN
-		NEW.phone_digits := NULL;
-	END IF;
-	RETURN NEW;
-END;
-$$;
---> statement-breakpoint
-
-CREATE TRIGGER "forget_phone_digits" BEFORE UPDATE OF "phone_prefix", "phone_number" ON "users"
-	FOR EACH ROW EXECUTE FUNCTION "forget_phone_digits"();

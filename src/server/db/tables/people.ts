@@ -22,8 +22,8 @@ export const users = pgTable(
     lastname: text().notNull(),
     phonePrefix: text().notNull(),
     phoneNumber: text().notNull(),
-    /** The forms by which a search finds the number (messages/phone.ts). Null after an older server's change, until fillPhoneDigits.ts. */
-    phoneDigits: text(),
+    /** The forms by which a search finds the number: `storedPhone` of messages/phone.ts makes all three columns. */
+    phoneDigits: text().notNull().default(''),
     country: text().notNull(),
     distributor: text(),
     locale: text({ enum: locales }).notNull().default('en'),
