@@ -14,9 +14,8 @@ const settingClasses = {
   /** Of the embedded database (clock/lastSeen.ts): one that is restored later waits with its cleanups. */
   lastSeen: 'kept',
   restoredFrom: 'kept',
-  /** What became of them, and which server makes the next (installation/scheduledBackups.ts): a restored installation begins anew. */
+  /** What became of them (installation/scheduledBackups.ts): a restored installation begins anew. */
   scheduledBackups: 'passing',
-  scheduledBackupTurn: 'passing',
   /** From when staff of an upgraded portal need a second factor (auth/factors/staffFactor.ts); a new one needs them from the start. */
   staffFactorsFrom: 'kept',
   /** Followed by a server and its folder (alerts/diskNearlyFull.ts). */
