@@ -164,7 +164,7 @@ CREATE TABLE "former_contacts" (
 	"phone_prefix" text NOT NULL,
 	"phone_number" text NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
-	"changed_at" timestamp (3) with time zone
+	"changed_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX "former_contacts_username_key" ON "former_contacts" ("username");--> statement-breakpoint

@@ -99,7 +99,7 @@ export const sessions = pgTable(
     /** When the family's first token was issued, which is the time of the sign-in. */
     startedAt: instant().notNull().defaultNow(),
     rotatedAt: instant(),
-    /** The signing key from which its successor was derived; null where version 0.1 did it, or while there is none. */
+    /** The signing key from which its successor was derived; null while there is none. */
     successorKeyId: text(),
     expiresAt: instant().notNull(),
     userAgent: text(),

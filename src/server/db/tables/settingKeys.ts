@@ -16,8 +16,6 @@ const settingClasses = {
   restoredFrom: 'kept',
   /** What became of them (installation/scheduledBackups.ts): a restored installation begins anew. */
   scheduledBackups: 'passing',
-  /** From when staff of an upgraded portal need a second factor (auth/factors/staffFactor.ts); a new one needs them from the start. */
-  staffFactorsFrom: 'kept',
   /** Followed by a server and its folder (alerts/diskNearlyFull.ts). */
   'shortDisk ': 'passing',
 } as const satisfies Record<string, 'kept' | 'passing'>
