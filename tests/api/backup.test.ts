@@ -85,7 +85,7 @@ async function fill(place: Place): Promise<void> {
   await db.insert(idempotencyKeys).values({ userId, key: 'a key', call: 'POST /product', requestHash: 'a hash', status: 200, response })
   await db.insert(callCounts).values({ minute: now, answered: 3, failed: 1 })
   await db.insert(rateLimits).values({ key: 'a limit', takenAt: [now, expiresAt], expiresAt })
-  await db.insert(settings).values({ key: 'accessTokenKey', value: 'a key' })
+  await db.insert(settings).values({ key: 'shortDisk a b', value: '{}' })
   // What is hard to write as text: quotes, lines, backslashes, JSON of its own, the end of a year, and null beside the word.
   const before = { text: 'a "quote", a \\ and\na line', none: null, number: 1e21 }
   const date = new Date('2026-12-31T23:59:59.999Z')
@@ -137,7 +137,7 @@ onBothDatabases('connections', ({ createPlace }) => {
       expect(kept.filter((line) => line.includes('left')).length).toBe(kept.filter((line) => line.includes('right')).length)
       expect(ended.filter((table) => restored[table]?.length !== 0)).toEqual([])
 
-      expect(restored['settings']?.filter((line) => line.includes('accessTokenKey'))).toEqual([])
+      expect(restored['settings']?.filter((line) => line.includes('shortDisk'))).toEqual([])
       expect(restored['idempotency_keys']).toEqual(rows['idempotency_keys']?.map(withoutAnswer))
       const said = /backup of .+\nMessages that wait: 1\. Too old to be of use, and not sent: 1\./
       expect(await runCommand('resume', [], target.environment)).toMatchObject({ out: expect.stringMatching(said), ...succeeded })

@@ -3,17 +3,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { dropSchema, migrateTo } from '../../src/server/backup/applySchema.ts'
-import { readMigrations } from '../../src/server/db/applyMigrations.ts'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { type ApiServer, password, startApiServer } from '../support/apiServer.ts'
 import { findWaysIn, type Live, textOfBackup } from '../support/backupAttack.ts'
 import { onBothDatabases, type Place } from '../support/databases.ts'
 import { allRows, type Rows, withQuery } from '../support/installations.ts'
 import { messagesFor } from '../support/mailbox.ts'
+import { newerBuild } from '../support/newerBuild.ts'
 import { wantAddress } from '../support/ownContact.ts'
 import { runCommand } from '../support/scripts.ts'
+import { currentKey } from '../support/signingKeys.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
@@ -26,20 +26,6 @@ async function withServerOf<T>(place: Place, work: (server: ApiServer) => Promis
     await server.dispose()
     await close()
   }
-}
-
-/** As the first version left it, with its key and a session. */
-async function makeOlder(place: Place): Promise<void> {
-  const [first] = readMigrations()
-  await withQuery(place, async (query) => {
-    await dropSchema(query)
-    await migrateTo(query, first?.folderMillis)
-    await query(`insert into settings (key, value) values ('accessTokenKey', 'b2xkIGtleSBvZiAzMiBieXRlcywgYmFzZTY0dXJsISE')`)
-    await query(`insert into users (username, password_hash, firstname, lastname, phone_prefix, phone_number, country)
-      values ('old@example.com', 'a hash', 'Old', 'Account', '+44', '7400123456', 'GB')`)
-    await query(`insert into sessions (family_id, user_id, token_hash, expires_at)
-      values ('6f1d9a52-7b54-4d5e-9f38-0c9bb9a3e001', (select id from users), '${'ab'.repeat(32)}', '2100-01-01')`)
-  })
 }
 
 /** People sign in, view, trust browsers, ask for mails and codes, and repeat calls. */
@@ -59,10 +45,10 @@ async function useIt(server: ApiServer): Promise<Live> {
   return { accessToken, viewToken: impersonateToken, administratorId: admin.userId, customerId: ada.userId, familyId: sid }
 }
 
-/** Values that stand in the tables of what lets somebody in, and the key. */
+/** Values that stand in the tables of what lets somebody in. */
 function secretsOf(rows: Rows): string[] {
   const named = /hash|token|family_id|^wrapped_key$|^text$|^html$/
-  const values = [
+  return [
     'signing_keys',
     'sessions',
     'impersonations',
@@ -76,67 +62,71 @@ function secretsOf(rows: Rows): string[] {
     .flatMap((table) => rows[table] ?? [])
     .flatMap((line) => Object.entries(JSON.parse(line) as Record<string, unknown>))
     .flatMap(([column, value]) => (named.test(column) && typeof value === 'string' ? [value] : []))
-  const keys = (rows['settings'] ?? []).map((line) => JSON.parse(line) as { key: string; value: string })
-  return [...values, ...keys.flatMap(({ key, value }) => (key === 'accessTokenKey' ? [value] : []))]
 }
 
+const newer = newerBuild('alter table users add column one integer')
+const restores = [
+  { version: 'the same version', restore: runCommand },
+  { version: 'the next version', restore: newer.run },
+]
+
 onBothDatabases('values', ({ createPlace }) => {
-  describe.each(['new', 'upgraded from the first version'])('of an installation that is %s', (kind) => {
-    let source: Place
-    let file: string
-    let live: Live
-    let made: unknown
-    let [rows, text]: [Rows, string] = [{}, '']
+  let source: Place
+  let file: string
+  let live: Live
+  let made: unknown
+  let [rows, text]: [Rows, string] = [{}, '']
 
-    beforeAll(async () => {
-      source = await createPlace()
-      if (kind !== 'new') await makeOlder(source)
-      live = await withServerOf(source, useIt)
-      file = join(source.dataDir, 'the.backup')
-      made = await runCommand('backup', [file], source.environment)
-      rows = await allRows(source)
-      text = await textOfBackup(file)
+  beforeAll(async () => {
+    source = await createPlace()
+    live = await withServerOf(source, useIt)
+    file = join(source.dataDir, 'the.backup')
+    made = await runCommand('backup', [file], source.environment)
+    rows = await allRows(source)
+    text = await textOfBackup(file)
+  })
+
+  it('lets somebody in who has the rows themselves, and the secret that wraps the keys: the attack works', async () => {
+    const all = Object.values(rows).flat().join('\n')
+    await withServerOf(source, async (server) => {
+      expect([...(await findWaysIn(server, all, live))].toSorted()).toEqual(['session', 'view'])
+      const { bytes } = await currentKey(server)
+      const withKey = `${all}\n${Buffer.from(bytes).toString('base64url')}`
+      expect([...(await findWaysIn(server, withKey, live))].toSorted()).toEqual(['key', 'session', 'view'])
     })
+  })
 
-    it('lets somebody in who has the rows themselves: the attack works', async () => {
-      const all = Object.values(rows).flat().join('\n')
-      // A new installation's keys are wrapped by a secret from elsewhere; an upgraded one's first key is not.
-      const ways = kind === 'new' ? ['session', 'view'] : ['key', 'session', 'view']
-      expect([...(await withServerOf(source, (server) => findWaysIn(server, all, live)))].toSorted()).toEqual(ways)
-    })
+  it('lets nobody in to the running server', async () => {
+    expect(await withServerOf(source, (server) => findWaysIn(server, text, live))).toEqual(new Set())
+  })
 
-    it('lets nobody in to the running server', async () => {
-      expect(await withServerOf(source, (server) => findWaysIn(server, text, live))).toEqual(new Set())
-    })
+  it('lets nobody in by an encrypted file, in which nothing can be read', async () => {
+    const path = join(source.dataDir, 'the.backup.age')
+    const recipient = await identityToRecipient(await generateIdentity())
+    expect(await runCommand('backup', [path, '--encrypt-to', recipient], source.environment)).toMatchObject({ complaint: '', code: 0 })
+    const bytes = readFileSync(path)
+    const ways = await withServerOf(source, (server) => findWaysIn(server, bytes.toString('latin1'), live, bytes))
+    expect(ways).toEqual(new Set())
+    expect(bytes.includes('sessions')).toBe(false)
+  })
 
-    it('lets nobody in by an encrypted file, in which nothing can be read', async () => {
-      const path = join(source.dataDir, 'the.backup.age')
-      const recipient = await identityToRecipient(await generateIdentity())
-      expect(await runCommand('backup', [path, '--encrypt-to', recipient], source.environment)).toMatchObject({ complaint: '', code: 0 })
-      const bytes = readFileSync(path)
-      const ways = await withServerOf(source, (server) => findWaysIn(server, bytes.toString('latin1'), live, bytes))
-      expect(ways).toEqual(new Set())
-      expect(bytes.includes('sessions')).toBe(false)
-    })
+  it('has none of the secrets, hashed or not', () => {
+    expect(made).toMatchObject({ complaint: '', code: 0 })
+    const secrets = secretsOf(rows)
+    expect(secrets.length).toBeGreaterThan(10)
+    expect(secrets.filter((secret) => text.includes(JSON.stringify(secret).slice(1, -1)))).toEqual([])
+  })
 
-    it('has none of the secrets, hashed or not', () => {
-      expect(made).toMatchObject({ complaint: '', code: 0 })
-      const secrets = secretsOf(rows)
-      expect(secrets.length).toBeGreaterThan(10)
-      expect(secrets.filter((secret) => text.includes(JSON.stringify(secret).slice(1, -1)))).toEqual([])
-    })
-
-    onBothDatabases('values', ({ createPlace: createTarget }) => {
-      it('lets nobody in to a server that was restored from it', async () => {
-        const target = await createTarget()
-        expect(await runCommand('restore', [file], target.environment)).toMatchObject({ complaint: '', code: 0 })
-        await withServerOf(target, async (server) => {
-          expect(await findWaysIn(server, text, live)).toEqual(new Set())
-          for (const token of [live.accessToken, live.viewToken])
-            expect((await server.request('/user/getProfile', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
-          const { db } = server.context
-          expect(await db.$count(db._.fullSchema.users)).toBeGreaterThan(3)
-        })
+  onBothDatabases('values', ({ createPlace: createTarget }) => {
+    it.each(restores)('lets nobody in to a server that $version restored from it', async ({ restore }) => {
+      const target = await createTarget()
+      expect(await restore('restore', [file], target.environment)).toMatchObject({ complaint: '', code: 0 })
+      await withServerOf(target, async (server) => {
+        expect(await findWaysIn(server, text, live)).toEqual(new Set())
+        for (const token of [live.accessToken, live.viewToken])
+          expect((await server.request('/user/getProfile', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
+        const { db } = server.context
+        expect(await db.$count(db._.fullSchema.users)).toBeGreaterThan(3)
       })
     })
   })

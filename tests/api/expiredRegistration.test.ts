@@ -110,17 +110,6 @@ serverOnBothDatabases('tidying', (server) => {
     await expect(find(right)).resolves.toBeUndefined()
   })
 
-  it('goes by the later date where a server of the version before began it again', async () => {
-    const username = newName()
-    await register(username)
-    const began = server.context.clock()
-    server.pass(7 * dayMs + 1)
-    const since = server.context.clock()
-    await server.context.db.update(users).set({ since, validationRequestedAt: began }).where(eq(users.username, username))
-    await purgeExpired(server.context)
-    await expect(find(username)).resolves.toBeDefined()
-  })
-
   it('does not let a registration live longer because its mail is asked for again', async () => {
     const username = newName()
     await register(username)

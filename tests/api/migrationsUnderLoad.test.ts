@@ -1,17 +1,13 @@
 // @module-tag rest
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { migrateTo } from '../../src/server/backup/applySchema.ts'
 import { readMigrations } from '../../src/server/db/applyMigrations.ts'
-import { connectDatabase } from '../../src/server/db/connect.ts'
 import { migratePatiently } from '../../src/server/db/migratePatiently.ts'
 import { openPostgresql } from '../../src/server/db/openPostgresql.ts'
 import { createPostgresDatabase } from '../support/databases.ts'
+import { newerBuild } from '../support/newerBuild.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
-
-/** Of 0.1.0. */
-const migrationsOfOld = 16
 
 let databaseUrl: string
 const clients: Client[] = []
@@ -29,31 +25,31 @@ async function connect(): Promise<Client> {
   return client
 }
 
-/** Until another session of this database waits for a lock. */
-async function untilSomebodyWaits(observer: Client): Promise<void> {
+/** Until so many sessions of this database wait for a lock. */
+async function untilWaiting(observer: Client, sessions: number): Promise<void> {
   const waiting = `select count(*)::int as sessions from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await observer.query(waiting)).rows, { timeout: 30_000 }).toEqual([{ sessions: 1 }])
+  await expect.poll(async () => (await observer.query(waiting)).rows, { timeout: 30_000 }).toEqual([{ sessions }])
 }
+
+const newer = newerBuild('alter table users add column one integer')
 
 it('lets others read on while a start waits with its migrations for a long transaction, and then goes on', async () => {
   const [long, other] = [await connect(), await connect()]
-  await long.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
-  const version = readMigrations()[migrationsOfOld - 1]?.folderMillis ?? 0
-  await migrateTo(async (text, values) => (await long.query<Record<string, unknown>>(text, values)).rows, version)
   await long.query('begin; select 1 from users')
 
-  const told: string[] = []
-  const starting = connectDatabase({ databaseUrl, dataDir: '' }, (line) => told.push(line))
-  await untilSomebodyWaits(other)
+  const migrating = newer.run('migrate', [], { DATABASE_URL: databaseUrl })
+  await untilWaiting(other, 1)
   // It stands behind the migration in the queue for that lock.
-  await expect(other.query('select 1 from users')).resolves.toMatchObject({ rowCount: 0 })
-  await expect.poll(() => told, { timeout: 30_000 }).toHaveLength(1)
+  await expect(other.query('select one from users')).rejects.toThrow('does not exist')
+  await untilWaiting(other, 0)
   await long.query('commit')
 
-  await (await starting).close()
-  await expect(other.query('select validation_requested_at from users')).resolves.toMatchObject({ rowCount: 0 })
+  const { out, complaint, code } = await migrating
+  expect({ complaint, code }).toEqual({ complaint: '', code: 0 })
+  expect(out.split('\n').filter((line) => line.startsWith('Migrations wait for a lock'))).toHaveLength(1)
+  await expect(other.query('select one from users')).resolves.toMatchObject({ rowCount: 0 })
   const { rows } = await other.query('select count(*)::int as applied from drizzle.__drizzle_migrations')
-  expect(rows).toEqual([{ applied: readMigrations().length }])
+  expect(rows).toEqual([{ applied: readMigrations().length + 1 }])
 })
 
 it('gives way to an upload that holds the locks of two tables in the opposite order, and comes again', async () => {
@@ -76,7 +72,7 @@ it('gives way to an upload that holds the locks of two tables in the opposite or
       await client.query('begin; alter table firmwares add column one integer')
       if (uploaded === undefined) {
         uploaded = upload.query(version).then(() => upload.query('commit'))
-        await untilSomebodyWaits(observer)
+        await untilWaiting(observer, 1)
       }
       await client.query('alter table files add column other integer; commit')
     },

@@ -1,8 +1,8 @@
 /** Phone numbers as they are spoken, in every search over users. */
-import { eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { betaGroups, users } from '../../src/server/db/tables.ts'
-import { fillPhoneDigits } from '../../src/server/jobs/fillPhoneDigits.ts'
+import { storedPhone } from '../../src/server/messages/phone.ts'
 import type { Client } from '../support/apiServer.ts'
 import { listBody } from '../support/lists.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
@@ -44,12 +44,11 @@ serverOnBothDatabases('lists', (server) => {
   // Only the people of one test have the number, and nobody has its digits by chance in an address.
   beforeEach(async () => {
     const username = sql`translate(${users.username}, '0123456789', 'ghijklmnop')`
-    await server.context.db.update(users).set({ username, phonePrefix: '+33', phoneNumber: '700000000' })
+    await server.context.db.update(users).set({ username, ...storedPhone({ phonePrefix: '+33', phoneNumber: '700000000' }) })
   })
 
   const find = async (search: string) =>
     (await admin.user.getB122TableResults({ body: listBody({ search }) })).items.map(({ username }) => username)
-  const fill = () => fillPhoneDigits(server.context.db, new AbortController().signal)
   const staffFields = { isBetaTester: true, selectedBetaGroupIds: [], role: 'ROLE_CUSTOMER' as const, password }
 
   it.each(typed)(
@@ -74,9 +73,6 @@ serverOnBothDatabases('lists', (server) => {
     await admin.user.update({ params: { id: row?.id ?? 0 }, body: { ...body, phoneNumber: '639984477', ...staffFields, password: '' } })
     expect(await find('+33 639 98 44 55')).toEqual([])
     expect(await find('06 39 98 44 77')).toEqual([body.username])
-    expect(await server.context.db.select().from(users).where(isNull(users.phoneDigits))).not.toContainEqual(
-      expect.objectContaining({ username: body.username }),
-    )
   })
 
   it('searches fewer than four digits, and digits beside a word, as text', async () => {
@@ -103,46 +99,6 @@ serverOnBothDatabases('lists', (server) => {
     expect(log.items.map(({ account }) => account?.id)).toContain(userId)
     expect(new Set(log.items.map(({ account }) => account?.id))).toEqual(new Set([userId]))
     await server.context.db.delete(betaGroups).where(eq(betaGroups.id, id))
-  })
-
-  it('finds what an older server writes at once, never by a former number, and keeps its forms within the hour [T641]', async () => {
-    const { db } = server.context
-    const body = { ...about(), phoneNumber: '06 39 98 44 55' }
-    const { id } = await backOffice.user.create({ body: { ...body, ...staffFields } })
-    await db.execute(sql`update users set phone_number = '06 39 98 44 77' where id = ${id}`)
-    expect(await find('06 39 98 44 55')).toEqual([])
-    for (const search of spoken.map((one) => one.replace(/55$/, '77')))
-      expect([search, await find(search)]).toEqual([search, [body.username]])
-    const [stale] = await db.select().from(users).where(eq(users.id, id))
-    expect(stale?.phoneDigits).toBeNull()
-    await fill()
-    const [filled] = await db.select().from(users).where(eq(users.id, id))
-    expect(filled?.phoneDigits).toBe(' 0639984477 0033639984477 00330639984477')
-    for (const search of ['06 39 98 44 77', '+33 (0)6 39 98 44 77']) expect(await find(search)).toEqual([body.username])
-  })
-
-  it('goes on where it was cut off, and leaves none out [T643]', async () => {
-    const { db } = server.context
-    await db.execute(sql`
-      insert into users (username, password_hash, firstname, lastname, phone_prefix, phone_number, country)
-      select 'old' || number || '@example.net', 'none', 'Old', 'Field', '+33', (600000000 + number)::text, 'FR'
-      from generate_series(1, 450) as number`)
-    const missing = () => db.$count(users, isNull(users.phoneDigits))
-    const before = await missing()
-    // The signal of a server that stops after the first batch.
-    let asked = 0
-    const signal = Object.assign(new AbortController().signal, {
-      throwIfAborted() {
-        asked += 1
-        if (asked > 1) throw new Error('stopped')
-      },
-    })
-    await expect(fillPhoneDigits(db, signal)).rejects.toThrow('stopped')
-    expect(await missing()).toBe(before - 200)
-    await fill()
-    expect(await missing()).toBe(0)
-    await fill()
-    await db.execute(sql`delete from users where username like 'old%@example.net'`)
   })
 
   it('shows staff the international form, or none, and what was typed, and lets them edit other fields of an invalid one [T644]', async () => {

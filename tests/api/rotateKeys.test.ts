@@ -5,8 +5,6 @@ import { chmod, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { connectDatabase } from '../../src/server/db/connect.ts'
-import { settings } from '../../src/server/db/tables.ts'
 import { openContext } from '../../src/server/openContext.ts'
 import { onBothDatabases, onEmbeddedDatabase, type Place } from '../support/databases.ts'
 import { findingOf } from '../support/doctor.ts'
@@ -123,21 +121,6 @@ onBothDatabases('connections', ({ createPlace }) => {
     expect(await start()).not.toBe(id)
     for (const parts of [['now'], ['--secret', '--lost-secret'], ['--from-file', 'x']])
       expect(await rotate(parts)).toMatchObject({ complaint: expect.stringContaining('Usage: npm run rotate-keys'), code: 1 })
-  })
-
-  it('the key of version 0.1 signs until the command removes it, and the doctor warns of it', async () => {
-    const { db, close } = await connectDatabase(place)
-    await db.insert(settings).values({ key: 'accessTokenKey', value: randomBytes(32).toString('base64url') })
-    await close()
-    expect(await start()).toBe('plain')
-    expect(await finding('signing keys')).toMatchObject({
-      verdict: 'warning',
-      sentence: expect.stringContaining('A backup from before the upgrade is enough to sign in as any user'),
-      whatToDo: expect.stringContaining('npm run rotate-keys'),
-    })
-    expect((await rotate([])).out).toContain('version 0.1 is no longer readable')
-    expect(await start()).not.toBe('plain')
-    expect(await finding('signing keys')).toMatchObject({ verdict: 'ok' })
   })
 
   it('a backup holds nothing of the ring that a restore brings back, and no secret', async () => {

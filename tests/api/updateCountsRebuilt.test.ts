@@ -1,6 +1,5 @@
 // @module-tag rest
-/** Counts that do not follow single changes: from before the counts, of a demo, wrong ones. */
-import { readdir, readFile } from 'node:fs/promises'
+/** Counts that do not follow single changes: of a demo, wrong ones. */
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
@@ -14,26 +13,6 @@ import { onBothDatabases } from '../support/databases.ts'
 import { runCommand } from '../support/scripts.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 import { keptCounts, recount } from '../support/updateCounts.ts'
-
-const migrations = 'src/server/db/migrations'
-
-/** The last statements of the migration: they count what a database from before it holds. */
-async function countingStatements(): Promise<string[]> {
-  const name = (await readdir(migrations)).find((one) => one.endsWith('_dashboard.sql')) ?? ''
-  return (await readFile(`${migrations}/${name}`, 'utf8')).split('--> statement-breakpoint').slice(-2)
-}
-
-serverOnBothDatabases('tidying', (server) => {
-  it('the migration counts the records that were there before it', async () => {
-    const { db, storage } = server.context
-    await seedMany(db, storage, 200, () => undefined, server.context.clock())
-    for (const table of [updateCounts, updateTotals, updateCountChanges, detectorsWithoutFirmware]) await db.delete(table)
-    for (const statement of await countingStatements()) await db.execute(sql.raw(statement))
-    const kept = await keptCounts(db)
-    expect(kept.withoutFirmware.length).toBeGreaterThan(0)
-    expect(kept).toEqual(await recount(db))
-  })
-})
 
 serverOnBothDatabases('tidying', (server) => {
   it('the counts hold for a demo, and are zero once it is removed', async () => {

@@ -1,12 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { PGlite } from '@electric-sql/pglite'
-import { Client as PostgresClient } from 'pg'
-import { beforeAll, expect, inject, it } from 'vitest'
-import { embeddedExtensions } from '../../src/server/db/openEmbedded.ts'
+import { beforeAll, expect, it } from 'vitest'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { listBody } from '../support/lists.ts'
-import { createDatabase } from '../support/postgres.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
 const inOrder = [
@@ -90,37 +85,3 @@ serverOnBothDatabases('lists', (server) => {
     expect(items.map(({ lastFirmwareVersion }) => lastFirmwareVersion)).toEqual(['5.3-beta1', '5.3', '5.9', '5.10', null])
   })
 })
-
-const migrations = 'src/server/db/migrations'
-
-it.each(['embedded', 'PostgreSQL'])('gives the firmwares of an older %s database their keys', async (kind) => {
-  const { execute, close } = kind === 'embedded' ? await emptyEmbedded() : await emptyPostgres()
-  const names = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).toSorted()
-  const files = await Promise.all(names.map((name) => readFile(`${migrations}/${name}`, 'utf8')))
-  const adding = files.findIndex((text) => text.includes('version_key'))
-  for (const text of files.slice(0, adding)) await execute(text)
-  await execute(`
-    insert into files (filename, sha256, size_bytes, kind, media_type) values ('a.bin', 'none', 1, 'firmware', 'none');
-    insert into firmwares (version_name, language, file_id) select unnest(array['5.10', '5.9', '5.3', '5.3-beta1']), 'en', 1`)
-  for (const text of files.slice(adding)) await execute(text)
-  const rows = await execute('select version_name from firmwares order by version_key collate "C"')
-  expect(rows.map((row) => row['version_name'])).toEqual(['5.3-beta1', '5.3', '5.9', '5.10'])
-  await close()
-})
-
-type Row = Record<string, unknown>
-type Plain = { readonly execute: (text: string) => Promise<Row[]>; readonly close: () => Promise<void> }
-
-async function emptyEmbedded(): Promise<Plain> {
-  const client = await PGlite.create({ extensions: embeddedExtensions })
-  return { execute: async (text) => (await client.exec(text)).at(-1)?.rows ?? [], close: () => client.close() }
-}
-
-async function emptyPostgres(): Promise<Plain> {
-  const { postgresUrl } = inject('databases')
-  const name = `test_${crypto.randomUUID()}`
-  await createDatabase(postgresUrl, name)
-  const client = new PostgresClient(postgresUrl.replace('/postgres?', `/${name}?`))
-  await client.connect()
-  return { execute: async (text) => (await client.query<Row>(text)).rows, close: () => client.end() }
-}

@@ -18,6 +18,7 @@ import type { Database } from '../../src/server/db/connect.ts'
 import { users } from '../../src/server/db/tables.ts'
 import { openKeys } from '../../src/server/keys/openRing.ts'
 import { openStorage } from '../../src/server/files/openStorage.ts'
+import { storedPhone } from '../../src/server/messages/phone.ts'
 import { checkAnswer } from './documentedAnswers.ts'
 import { testSecretKey } from './secretKey.ts'
 
@@ -115,7 +116,8 @@ export async function startApiServer(db: Database, environment: Record<string, s
       accountValidated: true,
       since: new Date(now),
     }
-    const row = { ...about, passwordHash: await passwordHash, ...person }
+    const filled = { ...about, passwordHash: await passwordHash, ...person }
+    const row = { ...filled, ...storedPhone(filled) }
     const [added] = await db.insert(users).values(row).returning({ id: users.id })
     if (added === undefined) throw new Error('no user')
     return added.id

@@ -165,7 +165,9 @@ export async function addLeaver(db: Database, storage: Storage, mark: string, ca
     .values({ ...ofUser, id: crypto.randomUUID(), administratorId: userId, familyId, customerId: userId })
   await db.insert(tables.pendingUsernames).values({ ...ofUser, username: facts.pendingUsername })
   await db.insert(tables.pendingPhones).values({ ...ofUser, phonePrefix: '+33', phoneNumber })
-  await db.insert(tables.formerContacts).values({ ...ofUser, username: facts.formerUsername, phonePrefix: '+33', phoneNumber })
+  await db
+    .insert(tables.formerContacts)
+    .values({ ...ofUser, username: facts.formerUsername, phonePrefix: '+33', phoneNumber, changedAt: now })
   const nameHash = sql`encode(sha256(convert_to(${username}::text, 'UTF8')), 'hex')`
   await db.insert(tables.signInLocks).values({ nameHash, failures: 1, locks: 0, lastTriedAt: now })
   await db.insert(tables.rateLimits).values({ key: `exports:${userId}`, takenAt: [now], expiresAt: later })

@@ -11,14 +11,15 @@ export function scriptPath(name: string): string {
 
 type Environment = Readonly<Record<string, string>>
 
+export type Ended = { readonly out: string; readonly complaint: string; readonly code: number }
+
 /** Runs like the npm script of that name in production; returns its output and exit code. */
-export async function runCommand(
-  name: string,
-  parts: readonly string[],
-  environment: Environment,
-  input = '',
-): Promise<{ out: string; complaint: string; code: number }> {
-  const child = spawn(process.execPath, [scriptPath(name), ...parts], {
+export async function runCommand(name: string, parts: readonly string[], environment: Environment, input = ''): Promise<Ended> {
+  return runScript(scriptPath(name), parts, environment, input)
+}
+
+export async function runScript(path: string, parts: readonly string[], environment: Environment, input = ''): Promise<Ended> {
+  const child = spawn(process.execPath, [path, ...parts], {
     env: { ...process.env, NODE_ENV: 'production', ...environment },
   })
   child.stdin.end(input)

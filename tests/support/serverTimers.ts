@@ -13,7 +13,6 @@ export const serverTimers: Readonly<Record<string, string>> = {
   'src/server/jobs/watchClock.ts': "this computer's own clock",
   'src/server/jobs/startReports.ts': "this server's own counts, and its own disk",
   'src/server/jobs/sealLog.ts': 'a pause within a piece of work',
-  'src/server/jobs/makeDueBackup.ts': 'says to servers of an older version that a backup goes on',
   'src/server/jobs/runBackupCommand.ts': 'a process that does not end',
   'src/server/keys/keyRing.ts': 'the ring that this process holds in memory',
   'src/server/backup/answerRequests.ts': 'requests that lie in the data folder of this process',

@@ -25,8 +25,7 @@ export function isUnprovenRegistration(db: Database) {
 }
 
 function isExpired(db: Database, now: Date) {
-  // The later of both (`greatest` ignores null): a server of 0.1.0 sets `since` where this one sets the other.
-  const requestedAt = sql`greatest(${users.since}, ${users.validationRequestedAt})`
+  const requestedAt = sql`coalesce(${users.validationRequestedAt}, ${users.since})`
   return and(isUnprovenRegistration(db), lt(requestedAt, sql.param(new Date(now.getTime() - registrationDays * dayMs), users.since)))
 }
 

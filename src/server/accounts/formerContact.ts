@@ -66,9 +66,8 @@ export async function assertNotReserved(db: Database, username: string, userId: 
 }
 
 /** Since when what was added to the account may be a thief's: some days before the first change. */
-export function suspectFrom({ changedAt, expiresAt }: FormerContact): Date {
-  const changedMs = changedAt?.getTime() ?? expiresAt.getTime() - restoreDays * dayMs
-  return new Date(changedMs - restoreDays * dayMs)
+export function suspectFrom({ changedAt }: FormerContact): Date {
+  return new Date(changedAt.getTime() - restoreDays * dayMs)
 }
 
 function isKept({ userId, address }: MailedToken, now: Date) {

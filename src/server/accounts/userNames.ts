@@ -1,7 +1,6 @@
 /** How a user is called in lists, links and searches. */
 import { sql } from 'drizzle-orm'
 import type { Choice } from '../../contract/crud.ts'
-import { phoneSearchText } from '../db/phoneSearchText.ts'
 import { users } from '../db/tables.ts'
 import { type Author, nameOfAuthor } from '../records/auditTrail.ts'
 import type { SearchedText } from '../records/foldText.ts'
@@ -9,7 +8,7 @@ import type { SearchedText } from '../records/foldText.ts'
 export const searchedUser: SearchedText = {
   text: users.searchText,
   name: sql`${users.lastnameKey} collate "C"`,
-  phone: phoneSearchText(users),
+  phone: users.phoneDigits,
 }
 
 /** A user as an option: "Ada Field (ada@example.com)". */

@@ -9,7 +9,6 @@ import * as v from 'valibot'
 import { impersonationMinutes } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import type { SigningKey } from '../keys/keyRing.ts'
-import { plainKeyId } from '../keys/ringRows.ts'
 import type { ServerContext } from '../serverContext.ts'
 
 const { subtle } = webcrypto
@@ -18,8 +17,8 @@ const audience = 'fieldport'
 
 const uuid = v.pipe(v.string(), v.uuid())
 const subject = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number))
-/** Keys have random ids, except for that of version 0.1, whose servers name none. Nothing else is looked for. */
-const headerSchema = v.object({ kid: v.optional(v.union([uuid, v.literal(plainKeyId)]), plainKeyId) })
+/** Keys have random ids. Nothing else is looked for. */
+const headerSchema = v.object({ kid: uuid })
 const claimsSchema = v.object({
   iat: v.pipe(v.number(), v.safeInteger()),
   exp: v.pipe(v.number(), v.safeInteger()),

@@ -5,7 +5,7 @@ import type { ViewedScreen } from '../../contract/viewedScreens.ts'
 import type { Database } from '../db/connect.ts'
 import { prepareOnce } from '../db/prepareOnce.ts'
 import { sessions, signIns, users } from '../db/tables.ts'
-import { factorDueText } from './factors/staffFactor.ts'
+import { lacksFactor } from './factors/staffFactor.ts'
 import { sessionEndsAt } from './sessionEnd.ts'
 
 /** The signed-in user, read from the database at this call. */
@@ -17,8 +17,8 @@ export type Caller = {
   readonly locale: Locale
   /** Staff have set the password: until another one is chosen, few calls are open (http/mount.ts). Never while an administrator views. */
   readonly mustChoosePassword: boolean
-  /** When staff without a second factor must have one (factors/staffFactor.ts), as text; null if none is due, and while an administrator views. */
-  readonly factorDueText: string | null
+  /** Staff without a second factor (factors/staffFactor.ts). Never while an administrator views. */
+  readonly lacksFactor: boolean
   /** When the person last proved who they are in this sign-in (factors/freshProof.ts); null if that is unknown, and while an administrator views. */
   readonly provedAt: Date | null
   /** The sign-in that the token came from. */
@@ -36,7 +36,7 @@ export type Caller = {
 export async function findCaller(db: Database, userId: number, familyId: string, now: Date): Promise<Caller | undefined> {
   const [row] = await callerQuery(db).execute({ userId, familyId, now: now.toISOString() })
   if (row === undefined || !maySignIn(row) || sessionEndsAt(row.role, row.startedAt) <= now) return undefined
-  const { id, role, isBetaTester, locale, factorDueText: dueText } = row
+  const { id, role, isBetaTester, locale } = row
   return {
     id,
     role,
@@ -44,7 +44,7 @@ export async function findCaller(db: Database, userId: number, familyId: string,
     locale,
     familyId,
     mustChoosePassword: row.passwordDue === 'setByStaff',
-    factorDueText: dueText,
+    lacksFactor: row.lacksFactor,
     provedAt: row.provedAt,
   }
 }
@@ -57,7 +57,7 @@ const callerQuery = prepareOnce((db) =>
       isBetaTester: users.isBetaTester,
       locale: users.locale,
       passwordDue: users.passwordDue,
-      factorDueText,
+      lacksFactor,
       accountValidated: users.accountValidated,
       accountLocked: users.accountLocked,
       isDeleted: users.isDeleted,

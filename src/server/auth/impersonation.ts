@@ -63,7 +63,7 @@ export async function findImpersonated(db: Database, claims: ImpersonationClaims
     familyId,
     impersonatedBy,
     mustChoosePassword: false,
-    factorDueText: null,
+    lacksFactor: false,
     provedAt: null,
     view: row.view,
   }

@@ -17,7 +17,7 @@ import { sessions, signIns, users } from '../db/tables.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import type { ServerContext } from '../serverContext.ts'
 import { signAccessToken } from './accessToken.ts'
-import { findFactorDueSeconds } from './factors/staffFactor.ts'
+import { findFactorDue } from './factors/staffFactor.ts'
 import { maySignIn } from './caller.ts'
 import { hashSecret, makeSecret } from './secret.ts'
 import { notePasswordDue } from './passwords/passwordDue.ts'
@@ -188,7 +188,7 @@ async function loginSession(
   const accessToken = await signAccessToken(context, { userId: user.id, familyId, endsAt }, now)
   const { id, username, role, locale, passwordDue } = user
   const tokens = { access_token: accessToken, refresh_token: refreshToken }
-  const factorDueInSeconds = await findFactorDueSeconds(context.db, id, context.config, now)
-  const due = { ...(passwordDue && { passwordDue }), ...(factorDueInSeconds !== undefined && { factorDueInSeconds }) }
+  const isFactorDue = await findFactorDue(context.db, id, context.config)
+  const due = { ...(passwordDue && { passwordDue }), ...(isFactorDue && { factorDueInSeconds: 0 }) }
   return { id, username, roles: [role], locale, ...tokens, ...due }
 }

@@ -16,14 +16,10 @@ export type GrantCookie = {
   readonly clear: () => void
 }
 
-export type Grant = {
-  /** The session family that the new sign-in replaces. */
-  readonly replacesFamilyId: string | null
-  /** `own`: one of the account's own factors, or the session that the new one replaces. */
-  readonly proof: 'sms' | 'own'
-  /** What was checked; null for a change of password, and where a server before second factors made the grant. */
-  readonly method: SignInMethod | null
-}
+/** `method`: what was checked. After a change of password that is the session family that the new sign-in replaces. */
+export type Grant =
+  | { readonly method: SignInMethod; readonly replacesFamilyId: null }
+  | { readonly method: null; readonly replacesFamilyId: string }
 
 /** Returns the secret for the cookie. */
 export async function makeGrant(
@@ -47,13 +43,9 @@ export async function redeemGrant(db: Database, secret: string, userId: number, 
     .where(and(eq(tokenHash, hashSecret(secret)), eq(signInGrants.userId, userId), gt(expiresAt, now)))
     .returning()
   if (granted === undefined) return undefined
-  // A server before second factors notes nothing: its grant is by SMS if it replaces no session.
-  const isBySms = granted.proof === 'sms' || (granted.proof === null && granted.replacesFamilyId === null)
-  return { replacesFamilyId: granted.replacesFamilyId, proof: isBySms ? 'sms' : 'own', method: methodOf(granted.proof) }
-}
-
-function methodOf(proof: GrantProof | null): SignInMethod | null {
-  return proof === 'passkey' ? 'secondPasskey' : proof
+  const { proof, replacesFamilyId } = granted
+  if (replacesFamilyId !== null) return { method: null, replacesFamilyId }
+  return proof === null ? undefined : { method: proof === 'passkey' ? 'secondPasskey' : proof, replacesFamilyId }
 }
 
 /** Call after a change of password or phone. */

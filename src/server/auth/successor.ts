@@ -1,12 +1,8 @@
-/**
- * The refresh token that follows another one. It is derived from it with the key that the row names, so that servers of both versions and
- * before and after a rotation give the same one.
- */
+/** The refresh token that follows another one. It is derived from it with the key that the row names, so that all servers, before and after a rotation, give the same one. */
 import { createHmac } from 'node:crypto'
 import type { Database } from '../db/connect.ts'
 import type { sessions } from '../db/tables.ts'
 import { derivedKey, type KeyRing, type SigningKey } from '../keys/keyRing.ts'
-import { plainKeyId } from '../keys/ringRows.ts'
 
 /** Also 256 bits. Without the key, a token does not reveal its successor. */
 export function successorOf(token: string, key: SigningKey): string {
@@ -20,9 +16,9 @@ export function successorOf(token: string, key: SigningKey): string {
 export async function successorKeyOf(
   db: Database,
   keyRing: KeyRing,
-  { rotatedAt, successorKeyId }: Pick<typeof sessions.$inferSelect, 'rotatedAt' | 'successorKeyId'>,
+  { successorKeyId }: Pick<typeof sessions.$inferSelect, 'successorKeyId'>,
   now: Date,
 ): Promise<SigningKey | undefined> {
   const keys = await keyRing.read(db)
-  return rotatedAt === null ? keys.current() : keys.find(successorKeyId ?? plainKeyId, now)
+  return successorKeyId === null ? keys.current() : keys.find(successorKeyId, now)
 }

@@ -20,8 +20,13 @@ export async function migrateTo(query: Query, version = Infinity): Promise<void>
 
 /** Throws an error with a sentence if this server does not know the schema. */
 export function assertKnownVersion(version: number): void {
-  if (readMigrations().some(({ folderMillis }) => folderMillis === version)) return
-  throw new Error('The backup was made by a newer Fieldport than this one. Restore it with that one, or update this one first.')
+  const known = readMigrations().map(({ folderMillis }) => folderMillis)
+  if (known.includes(version)) return
+  throw new Error(
+    version > Math.max(...known)
+      ? 'The backup was made by a newer Fieldport than this one. Restore it with that one, or update this one first.'
+      : 'The backup was made by an unreleased build of Fieldport, from which there is no upgrade. Nothing was done.',
+  )
 }
 
 /** Removes all that migrations made. Functions of extensions stay, and so do the extensions, which not everybody may create. */

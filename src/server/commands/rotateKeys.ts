@@ -35,11 +35,9 @@ async function main(): Promise<void> {
 
 async function rotate(db: Database, config: Config, now: Date): Promise<void> {
   const { text } = await openOrMakeRing(db, config, now)
-  const hadPlainKey = await rotateKeys(db, text, now)
+  await rotateKeys(db, text, now)
   const minutes = Math.ceil(verifyingMs(config.accessTokenSeconds) / minuteMs)
   print(`A new key signs from now on. What the former one signed is accepted for ${minutes} more minutes: nobody is signed out.`)
-  if (hadPlainKey)
-    print('The key of version 0.1 is no longer readable in the database. Backups that hold it open nothing once these minutes have passed.')
 }
 
 async function changeSecret(db: Database, config: Config, from: string): Promise<void> {

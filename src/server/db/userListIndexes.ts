@@ -2,7 +2,6 @@ import { type Column, sql, type SQL } from 'drizzle-orm'
 import { index, type PgColumn } from 'drizzle-orm/pg-core'
 import { locales } from '../../contract/rules.ts'
 import { countryRank } from './countryRank.ts'
-import { phoneSearchText } from './phoneSearchText.ts'
 
 type ListColumn =
   | 'id'
@@ -20,8 +19,6 @@ type ListColumn =
   | 'subscriptionEnd'
   | 'lastSync'
   | 'searchText'
-  | 'phonePrefix'
-  | 'phoneNumber'
   | 'phoneDigits'
   | 'isDeleted'
 
@@ -65,10 +62,7 @@ export function userListIndexes(user: Record<ListColumn, PgColumn>) {
     index('users_spaced_names_index')
       .using('gin', sql`${user.searchText} gin_trgm_ops`)
       .where(sql`${hasSpacedName(user)} and ${isThere}`),
-    index('users_phone_digits_index').using('gin', sql`(${phoneSearchText(user)}) gin_trgm_ops`),
-    index('users_without_phone_digits_index')
-      .on(user.id)
-      .where(sql`${user.phoneDigits} is null`),
+    index('users_phone_digits_index').using('gin', sql`${user.phoneDigits} gin_trgm_ops`),
   ]
 }
 

@@ -71,16 +71,19 @@ async function insertUsers(db: Database, { size, passwordHash, now }: Batch): Pr
     insert into users (username, password_hash, firstname, lastname, phone_prefix, phone_number, phone_digits, country, distributor, locale,
       is_newsletter, is_beta_tester, account_validated, account_locked, since, origin, last_sync, subscription_name, subscription_start, subscription_end)
     select lower(regexp_replace(fold_text(firstname || '.' || lastname), '[^a-z.]', '', 'g')) || '.' || (select coalesce(max(id), 0) from users) + number || '@example.net',
-      ${passwordHash}, firstname, lastname, "phonePrefix", phone, phone_forms("phonePrefix", phone), country,
+      ${passwordHash}, firstname, lastname, "phonePrefix", phone, forms, country,
       distributors[1 + floor(random() * 2 * greatest(cardinality(distributors), 1))::int], locale,
       random() < 0.4, random() < 0.004, random() < 0.97, random() < 0.01, ${since}, case when random() < 0.55 then 'APP' else 'PORTAL' end,
       case when random() < 0.3 then ${today} - random() * interval '90 days' end, case when plan < 0.2 then 'PREMIUM' when plan < 0.52 then 'TRIAL' end,
       case when plan < 0.2 then ends - interval '1 year' end, case when plan < 0.2 then ends end
     from (
       select number, home.*, home.firstnames[1 + floor(random() * cardinality(home.firstnames))::int] as firstname,
-        home.lastnames[1 + floor(random() * cardinality(home.lastnames))::int] as lastname, '6' || lpad(floor(random() * 1e8)::text, 8, '0') as phone,
+        home.lastnames[1 + floor(random() * cardinality(home.lastnames))::int] as lastname, phone,
+        -- As messages/phone.ts makes them of numbers like these.
+        format(' %1$s 00%2$s%1$s 00%2$s0%1$s', phone, trim('+' from "phonePrefix")) as forms,
         random() as plan, ${today} + (random() - 0.2) * interval '1 year' as ends
-      from (select number, random() as chance from generate_series(1, ${size}::int) as number) as dice
+      from (select number, random() as chance, '6' || lpad(floor(random() * 1e8)::text, 8, '0') as phone
+        from generate_series(1, ${size}::int) as number) as dice
       cross join lateral (select * from seed_homes where upto >= least(chance, 0.999999) order by upto limit 1) as home
     ) as person`)
   const [range] = rowsOf(await db.execute(sql`select max(id) - ${size} + 1 as first, max(id) as last from users`))

@@ -7,7 +7,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { clockOffMaxMs } from '../clock/portalClock.ts'
 import type { Config } from '../config/readConfig.ts'
 import { type Database, drizzleOptions } from '../db/connect.ts'
-import { readMigrations } from '../db/applyMigrations.ts'
+import { areReleased, findApplied, readMigrations } from '../db/applyMigrations.ts'
 import { openEmbedded } from '../db/openEmbedded.ts'
 import { openPostgresql } from '../db/openPostgresql.ts'
 import { rowsOf } from '../db/rowsOf.ts'
@@ -98,12 +98,10 @@ async function checkVersion(db: Database, { databaseUrl }: Config) {
 
 async function checkMigrations(db: Database) {
   const known = readMigrations().map(({ folderMillis }) => folderMillis)
-  const [exists] = rowsOf(await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as has_any`))
-  const applied =
-    exists?.['has_any'] === true
-      ? rowsOf(await db.execute(sql`select created_at::text as made from drizzle.__drizzle_migrations`)).map(({ made }) => Number(made))
-      : []
-  const newest = Math.max(0, ...applied)
+  const applied = await findApplied(db)
+  if (!areReleased(applied))
+    return fault('The database was made by an unreleased build of Fieldport, from which there is no upgrade.', 'Start with an empty one.')
+  const newest = applied.at(-1)?.madeAt ?? 0
   const missing = known.filter((made) => made > newest).length
   if (newest > Math.max(0, ...known))
     return fault('The database was made by a newer version of Fieldport.', 'Run the newer version, or restore a backup of this one.')

@@ -28,15 +28,10 @@ export async function checkSecret({ secretKey, databaseUrl, isDemo, dataDir }: C
 }
 
 export async function checkKeys(db: Database, config: Config) {
-  const { rows, plainKey } = await readRing(db)
+  const rows = await readRing(db)
   const secret = await findSecret(config)
   if (rows.length > 0 && (secret === undefined || !isOpenedBy(rows, secret.text)))
     return fault(await describeRefusal(rows, secret, config.dataDir), 'The server does not start before this is done.')
-  if (plainKey !== undefined)
-    return warning(
-      'The key of version 0.1 is still in the database as plain text. A backup from before the upgrade is enough to sign in as any user.',
-      'Run "npm run rotate-keys" once no server of version 0.1 runs any more.',
-    )
   const closed = secret === undefined ? 0 : await countClosedApps(db, secret.text)
   if (closed > 0)
     return warning(
@@ -44,5 +39,5 @@ export async function checkKeys(db: Database, config: Config) {
       'Bring that secret back by "npm run rotate-keys -- --secret --from-file FILE", or reset them (docs/operating.md, Second factors).',
     )
   if (rows.length === 0) return ok('There are no signing keys yet. The first start makes them.')
-  return ok('The signing keys can be unwrapped, and none is in the database as plain text.')
+  return ok('The signing keys can be unwrapped.')
 }

@@ -18,29 +18,12 @@ type HostCookie = {
 /** A cookie that scripts cannot read and other sites cannot send. */
 function hostCookie(c: Context, { publicUrl, hasHostCookies }: Config, name: string): HostCookie {
   const shared = { httpOnly: true, sameSite: 'Strict', secure: publicUrl.startsWith('https:') } as const
-  const plain = { ...shared, path: basePath } as const
-  if (!hasHostCookies)
-    return {
-      value: getCookie(c, name),
-      set: (value, maxAge) => setCookie(c, name, value, { ...plain, maxAge }),
-      clear: () => void deleteCookie(c, name, plain),
-    }
-  const host = { ...shared, path: '/', prefix: 'host' } as const
-  // Version 0.1 set it under the plain name. It counts until it expires or is replaced.
-  const former = getCookie(c, name)
-  const clearFormer = () => {
-    if (former !== undefined) deleteCookie(c, name, plain)
-  }
+  const prefix = hasHostCookies ? 'host' : undefined
+  const placed = prefix === undefined ? { ...shared, path: basePath } : ({ ...shared, path: '/', prefix } as const)
   return {
-    value: getCookie(c, name, 'host') ?? former,
-    set: (value, maxAge) => {
-      setCookie(c, name, value, { ...host, maxAge })
-      clearFormer()
-    },
-    clear: () => {
-      deleteCookie(c, name, host)
-      clearFormer()
-    },
+    value: getCookie(c, name, prefix),
+    set: (value, maxAge) => setCookie(c, name, value, { ...placed, maxAge }),
+    clear: () => void deleteCookie(c, name, placed),
   }
 }
 

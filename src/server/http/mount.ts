@@ -5,7 +5,7 @@ import { type Contract, type Endpoint, mayCall, type Parts } from '../../contrac
 import { AppError, type ErrorCode } from '../../errors.ts'
 import { readAccessToken } from '../auth/accessToken.ts'
 import { hasFreshProof } from '../auth/factors/freshProof.ts'
-import { factorDueAt } from '../auth/factors/staffFactor.ts'
+import { isFactorDue } from '../auth/factors/staffFactor.ts'
 import { findImpersonated } from '../auth/impersonation.ts'
 import { noteViewed } from '../auth/noteViewed.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
@@ -59,7 +59,7 @@ export function mount<C extends Contract>(
       const address = readAddress(c)
       const refuse = refusalLogger(context, user, address, now)
       if (!mayCall(endpoint, user?.role ?? null)) await refuse(new AppError('not.authorized'))
-      assertNothingDue(endpoint, user, context, now)
+      assertNothingDue(endpoint, user, context)
       const isImpersonated = user?.impersonatedBy !== undefined
       if (isImpersonated && endpoint.isReadOnly !== true) await refuse(new AppError('impersonation.read.only.error'))
       const body = await readBody(c, endpoint)
@@ -92,11 +92,10 @@ function readAppBuild(c: Context): number | undefined {
 }
 
 /** Throws what somebody has to do before this call. */
-function assertNothingDue({ audience, openBefore }: Endpoint, user: Caller | undefined, { config }: ServerContext, now: Date): void {
+function assertNothingDue({ audience, openBefore }: Endpoint, user: Caller | undefined, { config }: ServerContext): void {
   if (user === undefined || audience === 'anyone') return
   if (user.mustChoosePassword && openBefore !== 'password') throw new AppError('password.choice.required.error')
-  const dueAt = factorDueAt(user.factorDueText, config)
-  if (dueAt !== null && dueAt <= now && openBefore === undefined) throw new AppError('factor.enrolment.required.error')
+  if (isFactorDue(user, config) && openBefore === undefined) throw new AppError('factor.enrolment.required.error')
 }
 
 type Proved = Pick<ServerContext, 'db'> & { user: Caller; findStored: FindStored<Endpoint> | undefined; raw: { body: RawFields } }

@@ -4,9 +4,6 @@ import type { Database } from '../db/connect.ts'
 import { settings } from '../db/tables.ts'
 import type { SettingKey } from '../db/tables/settingKeys.ts'
 
-/** Version 0.1 kept the key that signs access tokens here, in plain text (keys/keyRing.ts). A restore removes it. */
-export const signingKeySetting = 'accessTokenKey'
-
 export async function readSetting(db: Database, key: SettingKey): Promise<string | undefined> {
   const [row] = await db.select().from(settings).where(eq(settings.key, key))
   return row?.value

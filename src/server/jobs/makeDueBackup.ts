@@ -1,8 +1,7 @@
 /** Makes the scheduled backup of a day, if BACKUP_TO says where, in a process of its own. Knows neither files nor rows. */
 import { type MadeBackup, removeLeftovers } from '../backup/scheduled/makeScheduledBackup.ts'
 import { messageOf } from '../config/messageOf.ts'
-import { endTurn, findScheduledBackups, noteFailed, noteMade, takeTurn } from '../installation/scheduledBackups.ts'
-import { minuteMs } from '../limits/durations.ts'
+import { findScheduledBackups, noteFailed, noteMade } from '../installation/scheduledBackups.ts'
 import type { ServerContext } from '../serverContext.ts'
 import { isBackupMade } from './nextBackup.ts'
 
@@ -11,21 +10,9 @@ export type RunBackup = (signal: AbortSignal) => Promise<MadeBackup>
 type BackupContext = Pick<ServerContext, 'config' | 'db' | 'log' | 'clock'> & { readonly runBackup: RunBackup }
 
 /** Rejects with a sentence if it fails. Stopped by `signal`, it rejects too, and the next server makes it. */
-export async function makeDueBackup(context: BackupContext, signal: AbortSignal): Promise<void> {
-  const { db, log, clock } = context
-  if (!(await takeTurn(db, clock()))) throw new Error('A server of an older version is making a backup.')
-  // Not a clock of work: it says to servers of an older version that this one goes on.
-  const renewal = setInterval(() => void takeTurn(db, clock()).catch(() => undefined), minuteMs)
-  try {
-    if (!isBackupMade(await findScheduledBackups(db), clock())) await make(context, signal)
-  } finally {
-    clearInterval(renewal)
-    await endTurn(db).catch((error: unknown) => log.warn({ err: error }, 'servers of an older version wait some minutes with a backup'))
-  }
-}
-
-async function make({ config, db, log, clock, runBackup }: BackupContext, signal: AbortSignal): Promise<void> {
+export async function makeDueBackup({ config, db, log, clock, runBackup }: BackupContext, signal: AbortSignal): Promise<void> {
   const startedAt = clock()
+  if (isBackupMade(await findScheduledBackups(db), startedAt)) return
   try {
     const { name, place, madeAt, rows, files, missingFiles } = await runBackup(signal)
     await noteMade(db, startedAt, { name, place, madeAt: madeAt.toISOString() })

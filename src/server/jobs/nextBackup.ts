@@ -15,7 +15,7 @@ export function nextBackup(now: Date): Date {
   return new Date(dueSince(now) + dayMs)
 }
 
-/** Whether that of the day was made: by a server, one of an older version, or somebody at the shell. */
+/** Whether that of the day was made: by a server, or by somebody at the shell. */
 export function isBackupMade({ made }: ScheduledBackups, now: Date): boolean {
   return made !== undefined && Date.parse(made.startedAt) >= dueSince(now)
 }

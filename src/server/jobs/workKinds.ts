@@ -19,7 +19,6 @@ import { runBatch } from '../entities/userBatch/runBatch.ts'
 import type { ServerContext } from '../serverContext.ts'
 import type { WorkKind, WorkKindName } from '../work/workKind.ts'
 import { cleanUp } from './cleanUp.ts'
-import { fillPhoneDigits } from './fillPhoneDigits.ts'
 import { makeDueBackup, type RunBackup } from './makeDueBackup.ts'
 import { nextBackup, retryBackup } from './nextBackup.ts'
 import { raiseAlerts } from './raiseAlerts.ts'
@@ -56,11 +55,6 @@ export const workKinds: Readonly<Record<WorkKindName, WorkKind<WorkContext>>> = 
       if (!(await context.time.check()).mayDelete) throw new Error('The account is not erased, because the clock is in doubt.')
       await eraseAccount(context, Number(key))
     },
-  },
-  fillPhoneDigits: {
-    lane: 'tidying',
-    every: each(hourMs),
-    run: ({ db }, { signal }) => fillPhoneDigits(db, signal),
   },
   mailLateProofs: {
     lane: 'proofs',

@@ -2,15 +2,13 @@
  * The keys that sign access tokens, each with an id that stands in the token's header. One of them signs. Others only verify, for as long
  * as a token that they signed can live (rotateKeys.ts). Servers share the ring in the database; its keys are wrapped by a secret from
  * outside of it. Knows no tokens.
- *
- * Version 0.1 kept one key as plain text in the settings. While it is there it signs, so that servers of that version accept the tokens.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { hkdfSync } from 'node:crypto'
 import { impersonationMinutes } from '../../contract/rules.ts'
 import type { Database } from '../db/connect.ts'
 import { minuteMs } from '../limits/durations.ts'
-import { decodePlainKey, plainKeyId, readRing, type RingRow } from './ringRows.ts'
+import { readRing, type RingRow } from './ringRows.ts'
 import { unwrapKey } from './wrapKey.ts'
 
 export type SigningKey = { readonly id: string; readonly bytes: Uint8Array }
@@ -58,7 +56,7 @@ export function createKeyRing(outerDb: Database, { secret, accessTokenSeconds }:
 
   async function read(db: Database): Promise<Keys> {
     const readAt = performance.now()
-    const { rows, plainKey } = await readRing(db)
+    const rows = await readRing(db)
     unwrapped = new Map(
       rows.flatMap((row) => {
         const name = `${row.id} ${row.createdAt.getTime()}`
@@ -66,7 +64,7 @@ export function createKeyRing(outerDb: Database, { secret, accessTokenSeconds }:
         return key === undefined ? [] : [[name, key]]
       }),
     )
-    const keys = describeKeys(rows, plainKey)
+    const keys = describeKeys(rows)
     // A slower reading may have begun before.
     if (known === undefined || known.readAt < readAt) known = { keys, readAt }
     return keys
@@ -77,26 +75,24 @@ export function createKeyRing(outerDb: Database, { secret, accessTokenSeconds }:
     return bytes && { id, bytes }
   }
 
-  function describeKeys(rows: readonly RingRow[], plainKey: string | undefined): Keys {
+  function describeKeys(rows: readonly RingRow[]): Keys {
     const opened = unwrapped
-    const plain = plainKey === undefined ? undefined : { id: plainKeyId, bytes: decodePlainKey(plainKey) }
     const keyOf = ({ id, createdAt }: RingRow) => opened.get(`${id} ${createdAt.getTime()}`)
     const signing = rows.find(({ retiredAt }) => retiredAt === null)
     return {
       current: () => {
-        const key = plain ?? (signing && keyOf(signing))
+        const key = signing && keyOf(signing)
         if (key === undefined)
           throw new Error('The signing key cannot be unwrapped: restart this server with the SECRET_KEY of the others.')
         return key
       },
       find: (id, now) => {
-        if (id === plainKeyId && plain !== undefined) return plain
         const row = rows.find((one) => one.id === id)
         if (row === undefined) return undefined
         const isOver = row.retiredAt !== null && now.getTime() - row.retiredAt.getTime() > verifyingMs(accessTokenSeconds)
         return isOver ? undefined : keyOf(row)
       },
-      has: (id) => (id === plainKeyId && plain !== undefined) || rows.some((row) => row.id === id),
+      has: (id) => rows.some((row) => row.id === id),
     }
   }
 

@@ -17,12 +17,12 @@ export async function openKeys(db: Database, place: RingConfig, now: Date): Prom
 
 /** Returns the secret that opens the ring. */
 export async function openOrMakeRing(db: Database, place: RingConfig, now: Date): Promise<RingSecret> {
-  const { rows } = await readRing(db)
+  const rows = await readRing(db)
   if (rows.length > 0) return assertOpens(rows, await findSecret(place), place)
   const secret = await findOrMakeSecret(place)
   // Of servers that start at once, one adds the first key (an index of the table allows one that signs).
   await db.insert(signingKeys).values(newRow(secret.text, now)).onConflictDoNothing()
-  return assertOpens((await readRing(db)).rows, secret, place)
+  return assertOpens(await readRing(db), secret, place)
 }
 
 async function assertOpens(rows: readonly RingRow[], secret: RingSecret | undefined, { dataDir }: RingConfig): Promise<RingSecret> {

@@ -1,36 +1,21 @@
 /** Changes the ring of signing keys, or the secret that wraps it, while servers run. */
 import { eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
-import { settings, signingKeys } from '../db/tables.ts'
-import { signingKeySetting } from '../installation/setting.ts'
+import { signingKeys } from '../db/tables.ts'
 import { hourMs } from '../limits/durations.ts'
 import { rewrapFactors } from './factorVault.ts'
-import { decodePlainKey, newRow, plainKeyId, readRing } from './ringRows.ts'
+import { newRow, readRing } from './ringRows.ts'
 import { unwrapKey, wrapKey } from './wrapKey.ts'
 
 /** Longer than any key verifies, whatever ACCESS_TOKEN_MINUTES is. */
 const retiredKeptMs = 2 * hourMs
 
-/**
- * A new key signs from now on. The former one verifies for as long as its tokens live; so does the plain one of version 0.1, which leaves
- * the settings. `secret` must open the ring. Returns whether there was a plain one.
- */
-export async function rotateKeys(db: Database, secret: string, now: Date): Promise<boolean> {
-  return db.transaction(async (transaction) => {
+/** A new key signs from now on. The former one verifies for as long as its tokens live. `secret` must open the ring. */
+export async function rotateKeys(db: Database, secret: string, now: Date): Promise<void> {
+  await db.transaction(async (transaction) => {
     await lockRing(transaction)
-    const { plainKey } = await readRing(transaction)
     await transaction.update(signingKeys).set({ retiredAt: now }).where(isNull(signingKeys.retiredAt))
     await transaction.insert(signingKeys).values(newRow(secret, now))
-    if (plainKey === undefined) return false
-    const wrappedKey = wrapKey(secret, plainKeyId, decodePlainKey(plainKey))
-    const retired = { wrappedKey, createdAt: now, retiredAt: now }
-    await transaction
-      .insert(signingKeys)
-      .values({ id: plainKeyId, ...retired })
-      // There was one before if an older server was started again.
-      .onConflictDoUpdate({ target: signingKeys.id, set: retired })
-    await transaction.delete(settings).where(eq(settings.key, signingKeySetting))
-    return true
   })
 }
 
@@ -38,7 +23,7 @@ export async function rotateKeys(db: Database, secret: string, now: Date): Promi
 export async function rewrapKeys(db: Database, { from, to }: { readonly from: string; readonly to: string }): Promise<number> {
   return db.transaction(async (transaction) => {
     await lockRing(transaction)
-    const { rows } = await readRing(transaction)
+    const rows = await readRing(transaction)
     let isProved = false
     for (const { id, wrappedKey } of rows) {
       if (unwrapKey(to, id, wrappedKey) !== undefined) continue

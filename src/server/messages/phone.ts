@@ -61,7 +61,6 @@ function formsOf(phone: Phone): string {
   const parsed = parse(phone)
   const isValid = parsed?.isValid() === true
   const prefix = isValid ? parsed.countryCallingCode : phone.phonePrefix.replaceAll(/\D/g, '')
-  // The same for invalid numbers as the database function `phone_forms` makes.
   const bare = typed.replace(/^0+/, '')
   const [abroad, atHome] = isValid ? [parsed.nationalNumber, parsed.formatNational().replaceAll(/\D/g, '')] : [bare, `0${bare}`]
   return [...new Set([typed, `00${prefix}${abroad}`, `00${prefix}${atHome}`])].map((form) => ` ${form}`).join('')

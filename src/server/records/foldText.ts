@@ -1,4 +1,4 @@
-/** Compares text without case and accents. One database function (`fold_text`, migration 0004) folds stored and typed text. */
+/** Compares text without case and accents. One database function (`fold_text`, in the migrations) folds stored and typed text. */
 import { type Column, or, type SQL, sql } from 'drizzle-orm'
 
 export function folded(text: SQL | Column): SQL {

@@ -9,7 +9,6 @@ export type WorkKindName =
   | 'cleanUp'
   | 'dataExport'
   | 'eraseAccount'
-  | 'fillPhoneDigits'
   | 'mailLateProofs'
   | 'makeBackup'
   | 'publishNews'

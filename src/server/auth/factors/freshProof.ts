@@ -13,12 +13,9 @@ export function hasFreshProof({ provedAt }: Pick<Caller, 'provedAt'>, now: Date)
   return provedAt !== null && now.getTime() - provedAt.getTime() < proofMinutes * minuteMs
 }
 
-/** The caller has just proved who they are. A sign-in of a server before second factors has no row yet. */
-export async function noteProof(db: Database, { id: userId, familyId }: Pick<Caller, 'id' | 'familyId'>, now: Date): Promise<void> {
-  await db
-    .insert(signIns)
-    .values({ familyId, userId, method: 'password', provedAt: now })
-    .onConflictDoUpdate({ target: signIns.familyId, set: { provedAt: now } })
+/** The caller has just proved who they are. */
+export async function noteProof(db: Database, { familyId }: Pick<Caller, 'familyId'>, now: Date): Promise<void> {
+  await db.update(signIns).set({ provedAt: now }).where(eq(signIns.familyId, familyId))
 }
 
 /**
@@ -27,7 +24,7 @@ export async function noteProof(db: Database, { id: userId, familyId }: Pick<Cal
  */
 export async function proofOf(db: Database, granted: Grant | undefined, now: Date): Promise<Proof> {
   if (granted === undefined) return { method: 'password', provedAt: now }
-  if (granted.replacesFamilyId === null) return { method: granted.method ?? 'sms', provedAt: now }
+  if (granted.replacesFamilyId === null) return { method: granted.method, provedAt: now }
   const [replaced] = await db.select().from(signIns).where(eq(signIns.familyId, granted.replacesFamilyId))
   return replaced ? { method: replaced.method, provedAt: replaced.provedAt } : { method: 'password', provedAt: new Date(0) }
 }

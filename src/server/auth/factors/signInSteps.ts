@@ -30,7 +30,7 @@ export async function findSignInSteps(db: Database, user: User, config: Config):
 /** Throws `code.required.error` or `factor.required.error`. */
 export function assertEnough(granted: Grant | undefined, { needsSms, factors }: SignInSteps, user: User, config: Config): void {
   if (granted === undefined && needsSms) throw new AppError('code.required.error')
-  const isBySms = granted !== undefined && granted.proof !== 'own'
+  const isBySms = granted?.method === 'sms'
   const isEnough = factors.length === 0 || (granted !== undefined && (!isBySms || countsSms(user, config)))
   if (!isEnough) throw new AppError('factor.required.error')
 }

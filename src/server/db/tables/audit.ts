@@ -1,4 +1,4 @@
-/** Who changed what. A trigger rejects changes and deletions of rows (migration 0002). */
+/** Who changed what. A trigger rejects changes and deletions of rows. */
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { auditActions, auditedEntities } from '../../../contract/audit.ts'
 import { identity, instant, reference } from './columns.ts'

@@ -53,8 +53,8 @@ export const formerContacts = pgTable(
     username: text().notNull(),
     phonePrefix: text().notNull(),
     phoneNumber: text().notNull(),
-    /** Of the first change that undoing this one undoes; null where a server before second factors made it. */
-    changedAt: instant(),
+    /** Of the first change that undoing this one undoes. */
+    changedAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },
   (row) => [

@@ -129,7 +129,7 @@ export const productUpdates = pgTable(
   ],
 )
 
-/** What the pages of updates say while these run. A table of its own: each write to `product_updates` is counted (migration 0013). */
+/** What the pages of updates say while these run. A table of its own: each write to `product_updates` is counted (`count_product_updates`). */
 export const updateLeases = pgTable('update_leases', {
   productUpdateId: reference()
     .primaryKey()

@@ -22,8 +22,8 @@ export const users = pgTable(
     lastname: text().notNull(),
     phonePrefix: text().notNull(),
     phoneNumber: text().notNull(),
-    /** The forms by which a search finds the number (messages/phone.ts). Null after an older server's change, until fillPhoneDigits.ts. */
-    phoneDigits: text(),
+    /** The forms by which a search finds the number: `storedPhone` of messages/phone.ts makes all three columns. */
+    phoneDigits: text().notNull().default(''),
     country: text().notNull(),
     distributor: text(),
     locale: text({ enum: locales }).notNull().default('en'),
@@ -99,7 +99,7 @@ export const sessions = pgTable(
     /** When the family's first token was issued, which is the time of the sign-in. */
     startedAt: instant().notNull().defaultNow(),
     rotatedAt: instant(),
-    /** The signing key from which its successor was derived; null where version 0.1 did it, or while there is none. */
+    /** The signing key from which its successor was derived; null while there is none. */
     successorKeyId: text(),
     expiresAt: instant().notNull(),
     userAgent: text(),

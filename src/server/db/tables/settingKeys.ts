@@ -3,8 +3,6 @@
  * that ends in a space is followed by more, such as a server's name.
  */
 const settingClasses = {
-  /** The key that signed access tokens in version 0.1 (keys/ringRows.ts). */
-  accessTokenKey: 'access',
   /** How long the certificate lasts (alerts/certificateEnds.ts). */
   certificate: 'kept',
   /** Followed by a server (alerts/clockOff.ts). */
@@ -16,14 +14,11 @@ const settingClasses = {
   /** Of the embedded database (clock/lastSeen.ts): one that is restored later waits with its cleanups. */
   lastSeen: 'kept',
   restoredFrom: 'kept',
-  /** What became of them, and which server makes the next (installation/scheduledBackups.ts): a restored installation begins anew. */
+  /** What became of them (installation/scheduledBackups.ts): a restored installation begins anew. */
   scheduledBackups: 'passing',
-  scheduledBackupTurn: 'passing',
-  /** From when staff of an upgraded portal need a second factor (auth/factors/staffFactor.ts); a new one needs them from the start. */
-  staffFactorsFrom: 'kept',
   /** Followed by a server and its folder (alerts/diskNearlyFull.ts). */
   'shortDisk ': 'passing',
-} as const satisfies Record<string, 'kept' | 'access' | 'passing'>
+} as const satisfies Record<string, 'kept' | 'passing'>
 
 type Name = keyof typeof settingClasses
 export type SettingKey = { [N in Name]: N extends `${string} ` ? `${N}${string}` : N }[Name]

@@ -94,7 +94,7 @@ export const signInGrants = pgTable(
     tokenHash: text().notNull(),
     /** The session family that the new sign-in replaces, if a signed-in person changed the password. */
     replacesFamilyId: uuid(),
-    /** What was checked besides the password; null for a change of it, and where a server before second factors made the grant. */
+    /** What was checked besides the password; null for a change of it. */
     proof: text({ enum: grantProofs }),
     expiresAt: instant().notNull(),
   },
@@ -105,10 +105,7 @@ export const signInGrants = pgTable(
   ],
 )
 
-/**
- * How and when somebody last proved who they are in each sign-in. Beside the sessions, whose rows a server before second factors renews
- * without these columns. A sign-in without a row is such a server's.
- */
+/** How and when somebody last proved who they are in each sign-in. Beside the sessions, whose rows follow one another. */
 export const signIns = pgTable(
   'sign_ins',
   {

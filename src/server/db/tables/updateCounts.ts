@@ -1,6 +1,6 @@
 /**
  * Counts of product updates for the dashboard. Triggers append a difference for every change of an update record, in the transaction of
- * that change (migration 0013); a job adds the differences up. Derived from `product_updates`: `npm run rebuild-counts` makes them anew.
+ * that change (`count_product_updates`); a job adds the differences up. Derived from `product_updates`: `npm run rebuild-counts` makes them anew.
  *
  * A quarter hour is numbered from 1970 in UTC: every time zone's day begins with one. The counts refer to no other table, so that a removed
  * product or firmware leaves zeros.

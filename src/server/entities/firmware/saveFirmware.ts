@@ -128,7 +128,7 @@ async function setFlags(
   const images = await livingFirmwares(db, releaseId)
   await db
     .update(firmwares)
-    // What is halted and no beta any more was never released: the trigger would note it as such (db/migrations/0024_releases.sql).
+    // What is halted and no beta any more was never released: the trigger would note it as such (`keep_release`, in the migrations).
     .set({ isBetaTest, ...(step === 'halt' && { isActive: false }) })
     .where(
       inArray(

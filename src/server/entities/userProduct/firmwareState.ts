@@ -91,7 +91,7 @@ export function settledStateOf(last: LastUpdate | null, confirmedUpdateId: numbe
   return openUpdateOf(last, confirmedUpdateId)?.hasErased === true ? 'none' : firmwareStateOf(last, confirmedUpdateId)
 }
 
-/** The function note_missing_firmware has the same rule (migration 0020). */
+/** The function `note_missing_firmware` of the migrations has the same rule. */
 function isUndecided(): SQL<boolean> {
   const { id, userProductId, date, beganFrom } = productUpdates
   return sql<boolean>`exists (

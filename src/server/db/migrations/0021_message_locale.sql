@@ -1,1 +1,0 @@
-ALTER TABLE "outgoing_messages" ADD COLUMN "locale" text;

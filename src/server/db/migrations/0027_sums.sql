@@ -1,2 +1,0 @@
-ALTER TABLE "release_outcomes" ADD COLUMN "is_summed" boolean DEFAULT true NOT NULL;--> statement-breakpoint
-CREATE INDEX "release_outcomes_unsummed_index" ON "release_outcomes" USING btree ("release_id") WHERE not "release_outcomes"."is_summed";

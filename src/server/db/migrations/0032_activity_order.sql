@@ -1,2 +1,0 @@
-CREATE INDEX "audit_entries_user_id_date_index" ON "audit_entries" USING btree ("user_id","date","id");--> statement-breakpoint
-CREATE INDEX "audit_entries_date_index" ON "audit_entries" USING btree ("date","id");

@@ -1,1 +1,0 @@
-CREATE INDEX "users_spaced_names_index" ON "users" USING gin ("search_text" gin_trgm_ops) WHERE ("users"."firstname_key" like '% %' or "users"."lastname_key" like '% %') and not "users"."is_deleted";

@@ -1,2 +1,0 @@
-ALTER TABLE "security_events" ADD COLUMN "export" jsonb;--> statement-breakpoint
-CREATE INDEX "users_list_newsletter_index" ON "users" USING btree ("is_newsletter","id") WHERE not "users"."is_deleted";

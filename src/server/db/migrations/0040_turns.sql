@@ -1,1 +1,0 @@
-CREATE INDEX "outgoing_messages_turn_index" ON "outgoing_messages" USING btree ((case when "template" in ('extensionEnds', 'releaseOffered', 'betaOffered', 'updateUnfinished') then 2 when "template" = 'recall' then 1 else 0 end),"due_at");
