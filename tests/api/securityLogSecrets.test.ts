@@ -1,3 +1,4 @@
+// @module-tag rest
 import { expect, it } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
@@ -46,7 +47,7 @@ serverOnEmbeddedDatabase((server) => {
   }
 
   async function signIn(role: Role, secrets: Set<string>): Promise<Client> {
-    const client = await server.signInAs(role)
+    const client = await server.signIn((await server.join({ role })).username)
     const { access_token: accessToken = '', refresh_token: refreshToken = '', username = '' } = client.held.current ?? {}
     for (const secret of [accessToken, refreshToken, username]) secrets.add(secret)
     return client
