@@ -9,7 +9,7 @@ import { readMigrations } from '../../src/server/db/applyMigrations.ts'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { type ApiServer, password, startApiServer } from '../support/apiServer.ts'
 import { findWaysIn, type Live, textOfBackup } from '../support/backupAttack.ts'
-import { onBothDatabases, type Place } from '../support/databases.ts'
+import { type Place, onPostgres } from '../support/databases.ts'
 import { allRows, type Rows, withQuery } from '../support/installations.ts'
 import { messagesFor } from '../support/mailbox.ts'
 import { wantAddress } from '../support/ownContact.ts'
@@ -80,7 +80,7 @@ function secretsOf(rows: Rows): string[] {
   return [...values, ...keys.flatMap(({ key, value }) => (key === 'accessTokenKey' ? [value] : []))]
 }
 
-onBothDatabases('values', ({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   describe.each(['new', 'upgraded from the first version'])('of an installation that is %s', (kind) => {
     let source: Place
     let file: string
@@ -126,7 +126,7 @@ onBothDatabases('values', ({ createPlace }) => {
       expect(secrets.filter((secret) => text.includes(JSON.stringify(secret).slice(1, -1)))).toEqual([])
     })
 
-    onBothDatabases('values', ({ createPlace: createTarget }) => {
+    onPostgres(({ createPlace: createTarget }) => {
       it('lets nobody in to a server that was restored from it', async () => {
         const target = await createTarget()
         expect(await runCommand('restore', [file], target.environment)).toMatchObject({ complaint: '', code: 0 })

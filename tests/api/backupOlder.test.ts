@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { dropSchema, migrateTo } from '../../src/server/backup/applySchema.ts'
 import { readDescription } from '../../src/server/backup/format.ts'
 import { readMigrations } from '../../src/server/db/applyMigrations.ts'
-import { onBothDatabases, type Place } from '../support/databases.ts'
+import { type Place, onPostgres } from '../support/databases.ts'
 import { allRows, schemaOf, withQuery } from '../support/installations.ts'
 import { runCommand } from '../support/scripts.ts'
 
@@ -31,7 +31,7 @@ async function makeOlder(place: Place, version: number): Promise<void> {
   })
 }
 
-onBothDatabases('transactions', ({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   it.each([
     ['first', versions[0] ?? 0],
     ['one before the present', versions.at(-2) ?? 0],

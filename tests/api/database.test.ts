@@ -6,7 +6,7 @@ import { expect, inject, it } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import * as tables from '../../src/server/db/tables.ts'
 import { violatedConstraint } from '../../src/server/db/violatedConstraint.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onBoth } from '../support/databases.ts'
 import { createDatabase } from '../support/postgres.ts'
 
 const migrations = 'src/server/db/migrations'
@@ -22,7 +22,8 @@ const person = {
   country: 'FR',
 }
 
-onBothDatabases('values', ({ open }) => {
+// What all other suites rely on, whichever database they run on.
+onBoth('values', ({ open }) => {
   it('has every column of every table after the migrations', async () => {
     const db = await open()
     expect(everyTable).toContain(tables.users)

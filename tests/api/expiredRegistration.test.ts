@@ -5,14 +5,14 @@ import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { password } from '../support/apiServer.ts'
 import { newestFor, tokenIn } from '../support/mailbox.ts'
 import { registration, wantAddress } from '../support/ownContact.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const dayMs = 24 * 60 * 60_000
 const taken = { code: 'email.already.exists.error', status: 403 }
 
 const newName = () => `${crypto.randomUUID()}@example.com`
 
-serverOnBothDatabases('tidying', (server) => {
+serverOnPostgres((server) => {
   const register = (username: string) => server.client().register.register({ body: registration(username) })
   const find = async (username: string) => (await server.context.db.select().from(users).where(eq(users.username, username)))[0]
 

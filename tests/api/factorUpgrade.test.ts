@@ -11,7 +11,7 @@ import { dropSchema, migrateTo } from '../../src/server/backup/applySchema.ts'
 import { readMigrations } from '../../src/server/db/applyMigrations.ts'
 import { signInGrants, users } from '../../src/server/db/tables.ts'
 import { type ApiServer, password, startApiServer } from '../support/apiServer.ts'
-import { onBothDatabases, type Place } from '../support/databases.ts'
+import { type Place, onPostgres } from '../support/databases.ts'
 import { addPasskey } from '../support/factors.ts'
 import { withQuery } from '../support/installations.ts'
 import { startOlderServer } from '../support/olderServer.ts'
@@ -60,7 +60,7 @@ const login = (server: ApiServer) => server.client().authentication.login({ body
 const refresh = (server: ApiServer, token: string) =>
   server.client().authentication.refresh({ body: { grant_type: 'refresh_token', refresh_token: token } })
 
-onBothDatabases('values', ({ createPlace, open }) => {
+onPostgres(({ createPlace, open }) => {
   it('leaves staff signed in, with two weeks to add a factor; then they are asked to, and not signed out', async () => {
     const place = await createPlace()
     const token = await makeOlder(place, 'ROLE_ADMIN')

@@ -3,7 +3,7 @@
 import { expect, it, vi } from 'vitest'
 import { dropSchema, migrateTo } from '../../src/server/backup/applySchema.ts'
 import { readMigrations } from '../../src/server/db/applyMigrations.ts'
-import { onBothDatabases, type Place } from '../support/databases.ts'
+import { type Place, onPostgres } from '../support/databases.ts'
 import { withQuery } from '../support/installations.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -78,7 +78,7 @@ async function upgraded(place: Place): Promise<{ loud: unknown[]; mails: unknown
   })
 }
 
-onBothDatabases('values', ({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   it('what owners are offered, and betas of testers who have a detector for them, are mailed to nobody; a beta goes to the others later [T1043]', async () => {
     expect(await upgraded(await createPlace())).toEqual({
       loud: [3, 4, 5, 6],

@@ -4,7 +4,7 @@ import { users } from '../../src/server/db/tables.ts'
 import { endSessionsOf, openSession, refreshSession } from '../../src/server/auth/session.ts'
 import { type Client, password } from '../support/apiServer.ts'
 import { codeIn, newestFor } from '../support/mailbox.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const chosen = 'a brand new password'
@@ -13,7 +13,7 @@ const change = (client: Client, oldPassword: string, newPassword = chosen, newPa
   client.user.updateCurrentUserPassword({ body: { oldPassword, newPassword, newPasswordRepeat } })
 const login = (client: Client, username: string, typed: string) => client.authentication.login({ body: { username, password: typed } })
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   const signedOut = { code: 'not.authenticated', status: 401 }
 
   it('changes the password, tells the owner, ends the other sessions and keeps this one', async () => {

@@ -15,7 +15,7 @@ import {
   takeStep as take,
 } from '../support/catalogue.ts'
 import { notFound, refused } from '../support/refusals.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const formOf = (given: NewFirmware, language = 'en') => ({ ...keptFileBody(given), language })
 
@@ -24,7 +24,7 @@ async function addLanguage(client: Client, given: NewFirmware, language: string)
 }
 
 describe('the languages of a release', () => {
-  serverOnEmbeddedDatabase((server) => {
+  serverOnPostgres((server) => {
     let admin: Client
     let ada: Client
     let serial = 0

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { dropSchema, migrateTo } from '../../src/server/backup/applySchema.ts'
 import { readMigrations } from '../../src/server/db/applyMigrations.ts'
 import { addFirmware, addProduct, releaseIdOf } from '../support/catalogue.ts'
-import { onBothDatabases, type Place } from '../support/databases.ts'
+import { type Place, onPostgres } from '../support/databases.ts'
 import { withQuery } from '../support/installations.ts'
 import { serve } from '../support/servers.ts'
 
@@ -57,7 +57,7 @@ async function makeOlder(place: Place): Promise<void> {
   })
 }
 
-onBothDatabases('values', ({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   it('gives each version its state, and its languages one release', async () => {
     const place = await createPlace()
     await makeOlder(place)

@@ -4,10 +4,10 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/connect.ts'
 import { auditEntries, seals } from '../../src/server/db/tables.ts'
 import { hashOfSeal } from '../../src/server/seals/seal.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onPostgres } from '../support/databases.ts'
 import { dayMs, minuteMs, openEmptyLog } from '../support/sealedLog.ts'
 
-onBothDatabases('transactions', ({ open }) => {
+onPostgres(({ open }) => {
   let db: Database
   let log: Awaited<ReturnType<typeof openEmptyLog>>
   beforeAll(async () => {

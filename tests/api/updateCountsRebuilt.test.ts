@@ -10,9 +10,9 @@ import { removeDemo } from '../../src/server/demo/removeDemo.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { seedMany } from '../../src/server/demo/seedMany.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onPostgres } from '../support/databases.ts'
 import { runCommand } from '../support/scripts.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 import { keptCounts, recount } from '../support/updateCounts.ts'
 
 const migrations = 'src/server/db/migrations'
@@ -23,7 +23,7 @@ async function countingStatements(): Promise<string[]> {
   return (await readFile(`${migrations}/${name}`, 'utf8')).split('--> statement-breakpoint').slice(-2)
 }
 
-serverOnBothDatabases('tidying', (server) => {
+serverOnPostgres((server) => {
   it('the migration counts the records that were there before it', async () => {
     const { db, storage } = server.context
     await seedMany(db, storage, 200, () => undefined, server.context.clock())
@@ -35,7 +35,7 @@ serverOnBothDatabases('tidying', (server) => {
   })
 })
 
-serverOnBothDatabases('tidying', (server) => {
+serverOnPostgres((server) => {
   it('the counts hold for a demo, and are zero once it is removed', async () => {
     const { db, config } = server.context
     const storage = openFolderStorage(join(config.dataDir, 'files'))
@@ -48,7 +48,7 @@ serverOnBothDatabases('tidying', (server) => {
   })
 })
 
-onBothDatabases('connections', ({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   it('are right again after the command, however wrong they were', async () => {
     const place = await createPlace()
     const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {

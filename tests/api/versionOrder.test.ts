@@ -7,7 +7,7 @@ import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { listBody } from '../support/lists.ts'
 import { createDatabase } from '../support/postgres.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const inOrder = [
   'Release',
@@ -37,7 +37,7 @@ const inOrder = [
   '123456789012345',
 ]
 
-serverOnBothDatabases('lists', (server) => {
+serverOnPostgres((server) => {
   let backOffice: Client
   let admin: Client
 
