@@ -65,6 +65,16 @@ onBoth('values', ({ open }) => {
     await expect(failing.catch(violatedConstraint)).resolves.toBe('users_username_key')
     await expect(db.$count(tables.users)).resolves.toBe(0)
   })
+
+  it('refuses in tests that a transaction asks by another handle than its own, which hangs on the embedded database', async () => {
+    const db = await open()
+    await expect(db.transaction(async () => db.select().from(tables.users))).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('only its own handle') },
+    })
+    await expect(db.transaction(async () => db.transaction(async () => undefined))).rejects.toThrow('only its own handle')
+    await expect(db.transaction(async (tx) => tx.transaction(async () => tx.$count(tables.users)))).resolves.toBe(0)
+    await expect(db.$count(tables.users)).resolves.toBe(0)
+  })
 })
 
 it('needs no migration beyond those written: tables.ts and the one snapshot that is kept say the same', async () => {

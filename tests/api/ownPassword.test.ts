@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
 import { endSessionsOf, openSession, refreshSession } from '../../src/server/auth/session.ts'
 import { type Client, password } from '../support/apiServer.ts'
+import { besideTransaction } from '../support/databases.ts'
 import { codeIn, newestFor } from '../support/mailbox.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
@@ -104,7 +105,7 @@ serverOnPostgres((server) => {
     const { renewal } = await server.context.db.transaction(async (transaction) => {
       await endSessionsOf(transaction, userId)
       // Begun before the end is committed. It has the time of fifty queries for its own few, and must then be waiting.
-      const started = refreshSession(server.context, token, { now: server.context.clock(), address: '192.0.2.7' })
+      const started = besideTransaction(() => refreshSession(server.context, token, { now: server.context.clock(), address: '192.0.2.7' }))
       started.catch(() => undefined)
       for (let turn = 0; turn < 50; turn += 1) await transaction.select({ id: users.id }).from(users).limit(1)
       return { renewal: started }

@@ -1,4 +1,5 @@
 /** Says which database a suite runs on, and creates empty ones with the latest schema. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { openAsBlob } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +14,8 @@ import { openPostgresql } from '../../src/server/db/openPostgresql.ts'
 import { createDatabase } from './postgres.ts'
 
 /**
- * Why a suite runs on the embedded database, and not on PostgreSQL, which production runs.
+ * Why a suite runs on the embedded database, and not on PostgreSQL, which production runs. Every call has been made there once by
+ * tests/api/everyCall.test.ts and tests/api/readOnly.test.ts, with answers as the contract has them.
  */
 export type Reason =
   /** One connection, of one process. */
@@ -109,12 +111,50 @@ async function openPglite(): Promise<Opened> {
     loadDataDir: await openAsBlob(inject('databases').pgliteDump),
     extensions: embeddedExtensions,
   })
-  return { db: drizzlePglite(client, drizzleOptions), close: () => client.close() }
+  return { db: markingTransactions(drizzlePglite(refusingInTransactions(client), drizzleOptions)), close: () => client.close() }
 }
 
 async function openPostgres(): Promise<Opened> {
   const { pool, close } = await openPostgresql(await createPostgresDatabase())
-  return { db: drizzlePostgresql(pool, drizzleOptions), close }
+  return { db: markingTransactions(drizzlePostgresql(refusingInTransactions(pool), drizzleOptions)), close }
+}
+
+const transactions = new AsyncLocalStorage<{ isRunning: boolean }>()
+
+function markingTransactions(db: Database): Database {
+  const begin: Database['transaction'] = db.transaction.bind(db)
+  db.transaction = (work, config) => {
+    const own = { isRunning: true }
+    return begin((tx) => transactions.run(own, () => work(tx)), config).finally(() => {
+      own.isRunning = false
+    })
+  }
+  return db
+}
+
+/** Does what somebody else does meanwhile: `work` is no part of the transaction in which a test begins it. */
+export function besideTransaction<T>(work: () => T): T {
+  return transactions.exit(work)
+}
+
+const asking: ReadonlySet<PropertyKey> = new Set(['connect', 'exec', 'query', 'transaction'])
+
+/**
+ * Refuses to be asked by the outer handle inside of a transaction. The embedded database would wait for itself until the test's time is
+ * over; PostgreSQL would answer on another connection, as long as there is one.
+ */
+function refusingInTransactions<C extends object>(client: C): C {
+  return new Proxy(client, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]): unknown => {
+        if (asking.has(name) && transactions.getStore()?.isRunning === true)
+          throw new Error('Inside of a transaction, only its own handle may be asked (src/server/db/connect.ts).')
+        return Reflect.apply(value, target, args)
+      }
+    },
+  })
 }
 
 /** The address of a new migrated PostgreSQL database. */
