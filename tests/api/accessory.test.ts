@@ -3,12 +3,12 @@ import { accessories } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
 import { connectDetector } from '../support/coils.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnEmbedded } from '../support/servers.ts'
 
 const save = (client: Client, list: { userProductId: number; serialNumber: string; accessoryTypeId: number }[]) =>
   client.accessory.createOrUpdate({ body: { accessories: list } })
 
-serverOnBothDatabases('transactions', (server) => {
+serverOnEmbedded('transactions', (server) => {
   let ada: Client
   let bob: Client
   let detector: number

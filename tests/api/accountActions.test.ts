@@ -2,11 +2,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { type Client, newAddress } from '../support/apiServer.ts'
 import { messagesFor, tokenIn } from '../support/mailbox.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const notAuthorized = { code: 'not.authorized' }
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let backOffice: Client
   let marketing: Client

@@ -2,12 +2,12 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Role } from '../../src/contract/rules.ts'
 import type { Client } from '../support/apiServer.ts'
 import { chosen, listBody } from '../support/lists.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const product = (name: string) => ({ name, typeName: 'WS6', typeId: 6 })
 
-serverOnBothDatabases('lists', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let boss: number
   let nora: number

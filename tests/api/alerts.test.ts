@@ -15,7 +15,7 @@ import { raiseAlerts } from '../../src/server/jobs/raiseAlerts.ts'
 import { openChannel } from '../../src/server/messages/channel.ts'
 import { queueMessage } from '../../src/server/messages/queueMessage.ts'
 import { type ApiServer, startApiServer } from '../support/apiServer.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onPostgres } from '../support/databases.ts'
 import { type SmtpServer, startSmtpServer } from '../support/smtpServer.ts'
 import { startTlsServer } from '../support/tlsServer.ts'
 
@@ -27,7 +27,7 @@ const gibibyte = 1024 ** 3
 const deliver = ({ context }: ApiServer) => deliverMessages(context, openChannel(context))
 const roomy: FreeSpace = { freeBytes: 50 * gibibyte, percent: 50 }
 
-onBothDatabases('row locks', ({ open }) => {
+onPostgres(({ open }) => {
   let db: Database
   let smtp: SmtpServer
   /** Two servers of one installation, each with its own disk. */

@@ -14,7 +14,7 @@ import { workKinds } from '../../src/server/jobs/workKinds.ts'
 import type { ServerContext } from '../../src/server/serverContext.ts'
 import { startWork } from '../../src/server/work/startWork.ts'
 import { startApiServer } from '../support/apiServer.ts'
-import { serverOnBothDatabasesWith } from '../support/servers.ts'
+import { serverOnPostgresWith } from '../support/servers.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
@@ -28,7 +28,7 @@ function away(db: Database): Database {
   })
 }
 
-serverOnBothDatabasesWith({ DEMO: 'false', ALERT_EMAIL: 'operator@example.com' }, 'counters', (server) => {
+serverOnPostgresWith({ DEMO: 'false', ALERT_EMAIL: 'operator@example.com' }, (server) => {
   let context: ServerContext
   let db: Database
   beforeEach(async () => {

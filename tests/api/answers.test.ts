@@ -4,10 +4,10 @@ import { contract } from '../../src/contract/contract.ts'
 import { bearer, type Client, password, startApiServer } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
 import { listBody } from '../support/lists.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 import { kmlFile } from '../support/zoneFiles.ts'
 
-serverOnBothDatabases('values', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let ada: Client
   let productId: number

@@ -3,13 +3,13 @@ import { contract } from '../../src/contract/contract.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { roles, type Role } from '../../src/contract/rules.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
   Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => ({ call: `${entity}.${name}`, endpoint })),
 )
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   const signedIn = new Map<Role, Client>()
   let impersonateToken = ''
 

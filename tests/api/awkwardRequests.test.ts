@@ -12,7 +12,7 @@ import { mount } from '../../src/server/http/mount.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { type AwkwardRequest, excessiveRequests, largestRequests } from '../support/awkwardRequests.ts'
 import { countReads } from '../support/countReads.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
   Object.entries(endpoints).map(([name, one]: [string, Endpoint]) => ({ call: `${entity}.${name}`, endpoint: one })),
@@ -41,7 +41,7 @@ async function answerOf(response: Response): Promise<{ status: number; message: 
   return response.ok ? { status: response.status, message: '' } : failure(response)
 }
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   const signedIn = new Map<Role, Client>()
 
   beforeAll(async () => {

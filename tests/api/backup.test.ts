@@ -25,7 +25,7 @@ import {
 } from '../../src/server/db/tables.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
-import { onBothDatabases, type Place } from '../support/databases.ts'
+import { type Place, onBoth } from '../support/databases.ts'
 import { allFiles, allRows, type Rows, schemaOf, whileWriting } from '../support/installations.ts'
 import { runCommand } from '../support/scripts.ts'
 
@@ -98,7 +98,8 @@ const pairs = (rows: Rows) => (rows['budgets'] ?? []).filter((line) => line.incl
 
 const succeeded = { complaint: '', code: 0 }
 
-onBothDatabases('connections', ({ createPlace }) => {
+// Each database is copied and filled in its own way, and a backup of one goes into the other.
+onBoth('connections', ({ createPlace }) => {
   let source: Place
   let file: string
   let made: unknown
@@ -119,7 +120,7 @@ onBothDatabases('connections', ({ createPlace }) => {
     expect(rows['settings']?.some((line) => line.includes('lastBackup'))).toBe(true)
   })
 
-  onBothDatabases('connections', ({ createPlace: createTarget }) => {
+  onBoth('connections', ({ createPlace: createTarget }) => {
     it('was made of tables that hold what must not come back', () => {
       expect(ended.filter((table) => rows[table]?.length === 0)).toEqual([])
     })

@@ -7,7 +7,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { type ApiServer, password, startApiServer } from '../support/apiServer.ts'
 import { findWaysIn, type Live, textOfBackup } from '../support/backupAttack.ts'
-import { onBothDatabases, type Place } from '../support/databases.ts'
+import { type Place, onPostgres } from '../support/databases.ts'
 import { allRows, type Rows, withQuery } from '../support/installations.ts'
 import { messagesFor } from '../support/mailbox.ts'
 import { newerBuild } from '../support/newerBuild.ts'
@@ -70,7 +70,7 @@ const restores = [
   { version: 'the next version', restore: newer.run },
 ]
 
-onBothDatabases('values', ({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   let source: Place
   let file: string
   let live: Live
@@ -117,7 +117,7 @@ onBothDatabases('values', ({ createPlace }) => {
     expect(secrets.filter((secret) => text.includes(JSON.stringify(secret).slice(1, -1)))).toEqual([])
   })
 
-  onBothDatabases('values', ({ createPlace: createTarget }) => {
+  onPostgres(({ createPlace: createTarget }) => {
     it.each(restores)('lets nobody in to a server that $version restored from it', async ({ restore }) => {
       const target = await createTarget()
       expect(await restore('restore', [file], target.environment)).toMatchObject({ complaint: '', code: 0 })

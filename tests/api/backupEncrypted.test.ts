@@ -7,7 +7,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
-import { onBothDatabases, type Place } from '../support/databases.ts'
+import { type Place, onPostgres } from '../support/databases.ts'
 import { allFiles, allRows } from '../support/installations.ts'
 import { runCommand } from '../support/scripts.ts'
 
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 const failed = (complaint: RegExp) => ({ out: '', complaint: expect.stringMatching(complaint), code: 1 })
 const succeeded = { complaint: '', code: 0 }
 
-onBothDatabases('connections', ({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   let source: Place
   let [file, key, otherKey] = ['', '', '']
   let recipients: string[]

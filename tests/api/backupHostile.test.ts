@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { onBothDatabases, type Place } from '../support/databases.ts'
+import { type Place, onPostgres } from '../support/databases.ts'
 import { allRows } from '../support/installations.ts'
 import { describedTable, type Entry, writeEntries, writeManyEntries } from '../support/madeBackups.ts'
 import { runCommand } from '../support/scripts.ts'
@@ -104,7 +104,7 @@ describe('the check of a backup', () => {
   })
 })
 
-onBothDatabases('transactions', ({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   it('restores nothing of a file with a row of 2 GB, and needs no more memory for it', async () => {
     const [place, other] = [await createPlace(), await createPlace()]
     const file = join(place.dataDir, 'hostile.backup')

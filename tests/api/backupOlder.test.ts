@@ -2,7 +2,7 @@
 /** A backup that an older version made: its rows come back, and the schema is the present one. */
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { onBothDatabases, type Place } from '../support/databases.ts'
+import { onPostgres, type Place } from '../support/databases.ts'
 import { allRows, schemaOf, withQuery } from '../support/installations.ts'
 import { newerBuild } from '../support/newerBuild.ts'
 import { runCommand } from '../support/scripts.ts'
@@ -33,7 +33,7 @@ async function fill(place: Place): Promise<void> {
 
 const withoutSequences = (schema: readonly string[]) => schema.filter((part) => !part.includes('_id_seq '))
 
-onBothDatabases('transactions', ({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   it('brings the backup of the version before to the present schema', async () => {
     const [source, target, migrated] = [await createPlace(), await createPlace(), await createPlace()]
     await fill(source)

@@ -9,7 +9,7 @@ import { connectDatabase } from '../../src/server/db/connect.ts'
 import { settings } from '../../src/server/db/tables.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
-import { onBothDatabases, type Place } from '../support/databases.ts'
+import { type Place, onBoth } from '../support/databases.ts'
 import { allRows, type Rows, whileWriting, withQuery } from '../support/installations.ts'
 import { runCommand, scriptPath } from '../support/scripts.ts'
 
@@ -17,7 +17,8 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const failed = (complaint: RegExp) => ({ out: '', complaint: expect.stringMatching(complaint), code: 1 })
 
-onBothDatabases('transactions', ({ createPlace }) => {
+// Each database finds out in its own way that a server runs or a restore broke off.
+onBoth('folder', ({ createPlace }) => {
   let source: Place
   let file: string
   let target: Place

@@ -6,11 +6,11 @@ import { removeFolder, snapshotPaths } from '../../src/server/backup/snapshotReq
 import { lockFolder } from '../../src/server/db/lockFolder.ts'
 import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
 import { poolOf } from '../support/recordSql.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const hourMs = 3_600_000
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   /** As the command does, on each kind of database. Returns a function that ends it. */
   async function beginBackup(): Promise<() => Promise<void>> {
     const pool: unknown = poolOf(server.context.db)

@@ -7,11 +7,11 @@ import { betaGroups, betaGroupUsers, users } from '../../src/server/db/tables.ts
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { listBody } from '../support/lists.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const noChanges = { addedIds: [], removedIds: [] }
 
-serverOnBothDatabases('lists', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let staff: Client
   let tester: Client

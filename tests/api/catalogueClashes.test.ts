@@ -5,7 +5,7 @@ import { describeClashes, findClashes } from '../../src/server/entities/catalogu
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct, firmwareBody, keptFileBody, type NewFirmware } from '../support/catalogue.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const takenType = { code: 'typeId.already.exists.error', status: 403, invalidField: 'typeId' }
 const takenVersion = { code: 'version.already.exists.error', status: 403, invalidField: 'versionName' }
@@ -14,7 +14,7 @@ const productBody = (typeId: number, name: string = crypto.randomUUID()) => ({ n
 const outcomes = async (calls: Promise<unknown>[]) => (await Promise.allSettled(calls)).map(({ status }) => status).toSorted()
 const oneOf20 = ['fulfilled', ...Array.from({ length: 19 }, () => 'rejected')]
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let backOffice: Client
 

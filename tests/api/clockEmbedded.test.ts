@@ -6,7 +6,7 @@ import { outgoingMessages, settings } from '../../src/server/db/tables.ts'
 import { deliverMessages } from '../../src/server/delivery/deliverMessages.ts'
 import { raiseAlerts } from '../../src/server/jobs/raiseAlerts.ts'
 import { queueMessage } from '../../src/server/messages/queueMessage.ts'
-import { onEmbeddedDatabase, type Place } from '../support/databases.ts'
+import { type Place, onEmbedded } from '../support/databases.ts'
 import { findingOf } from '../support/doctor.ts'
 import { addExpiringRows, allRows, type Counts, dayMs, freshRows, openServer } from '../support/expiringRows.ts'
 import { createMachine, type FakeMachine } from '../support/machine.ts'
@@ -15,7 +15,7 @@ import { runCommand } from '../support/scripts.ts'
 const hourMs = 60 * 60_000
 const noRows: Counts = { securityLog: 0, sessions: 0, registrations: 1 }
 
-onEmbeddedDatabase(({ createPlace }) => {
+onEmbedded('clock', ({ createPlace }) => {
   let place: Place
   beforeEach(async () => {
     place = await createPlace()

@@ -5,7 +5,7 @@ import type { Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
 import { jpeg, newSerial, pdf, png, register, showProof } from '../support/coils.ts'
 import { notFound, refused } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const list = async (client: Client) => client.accessory.getUserAccessoriesForUser()
 const listOne = async (client: Client, id: number) => (await list(client)).find((one) => one.id === id)
@@ -17,7 +17,7 @@ const listed = async (client: Client, serialNumber: string) => {
   return saved[0]?.id ?? 0
 }
 
-serverOnBothDatabases('unique violations', (server) => {
+serverOnPostgres((server) => {
   let ada: Client
   let bob: Client
 

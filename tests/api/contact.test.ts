@@ -5,13 +5,13 @@ import { type Client, password } from '../support/apiServer.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
 import { confirmUsername, joinWanting, linkTo, profileOf, registration, wantAddress } from '../support/ownContact.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 const badLink = { code: 'contact.link.invalid.error', status: 403 }
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   const login = (username: string, typed = password) => server.client().authentication.login({ body: { username, password: typed } })
   const confirm = (token: string) => confirmUsername(server, token)
   const eventsOf = async (userId: number) => (await protectionEventsOf(server, userId)).map(({ kind }) => kind)

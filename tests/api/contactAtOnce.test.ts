@@ -5,9 +5,9 @@ import { expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
 import { messagesFor } from '../support/mailbox.ts'
 import { confirmUsername, joinWanting, linkTo, registration, wantAddress } from '../support/ownContact.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   const confirm = (token: string) => confirmUsername(server, token)
   const person = () => joinWanting(server)
 

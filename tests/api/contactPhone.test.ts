@@ -5,7 +5,7 @@ import { type Client, password, startApiServer } from '../support/apiServer.ts'
 import { codeIn, holdsWord, messagesFor, newestFor } from '../support/mailbox.ts'
 import { profileOf } from '../support/ownContact.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const invalid = { code: 'code.invalid.error', status: 403, invalidField: 'code' }
@@ -15,7 +15,7 @@ const want = (client: Client, username: string, phoneNumber: string, currentPass
   client.user.updateProfile({ body: { ...profileOf(username), phoneNumber, currentPassword } })
 const enter = (client: Client, code: string) => client.contact.confirmPhone({ body: { code } })
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let made = 0
 
   /** Somebody with a phone of their own, and one that they want. */

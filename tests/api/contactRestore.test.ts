@@ -5,14 +5,14 @@ import { type Client, password } from '../support/apiServer.ts'
 import { codeIn, messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
 import { profileOf, registration, wantAddress } from '../support/ownContact.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const dayMs = 24 * 60 * 60_000
 const chosen = 'chosen by the owner'
 const badLink = { code: 'contact.link.invalid.error', status: 403 }
 const taken = { code: 'email.already.exists.error', status: 403, invalidField: 'username' }
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   const login = (username: string, typed = password) => server.client().authentication.login({ body: { username, password: typed } })
   const restore = (token: string, newPassword = chosen) =>
     server.client().contact.restore({ body: { token, newPassword, newPasswordRepeat: newPassword } })

@@ -4,7 +4,7 @@ import { users } from '../../src/server/db/tables.ts'
 import { type Client, password } from '../support/apiServer.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const taken = { code: 'email.already.exists.error', status: 403, invalidField: 'username' }
 
@@ -20,7 +20,7 @@ const unchanged = {
 const edit = (client: Client, id: number, fields: { username: string; phoneNumber?: string; password?: string }) =>
   client.user.update({ params: { id }, body: { ...unchanged, ...fields } })
 
-serverOnBothDatabases('unique violations', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let backOffice: Client
 

@@ -7,12 +7,12 @@ import { rowsOf } from '../../src/server/db/rowsOf.ts'
 import { users } from '../../src/server/db/tables.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
 import { listBody } from '../support/lists.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 /** A newer Node may call some countries otherwise than the names that the order was made of. */
 const renamedAtMost = 5
 
-serverOnBothDatabases('lists', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
 
   beforeAll(async () => {

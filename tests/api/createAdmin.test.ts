@@ -4,7 +4,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { securityEvents, users } from '../../src/server/db/tables.ts'
 import { type ApiServer, password as ownPassword } from '../support/apiServer.ts'
-import { onBothDatabases, onEmbeddedDatabase, type Place, type TestDatabase } from '../support/databases.ts'
+import { type Place, type TestDatabase, onPostgres } from '../support/databases.ts'
 import { addPasskey } from '../support/factors.ts'
 import { messagesFor } from '../support/mailbox.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
@@ -30,7 +30,7 @@ function createAdminIn({ createPlace }: TestDatabase) {
   }
 }
 
-onBothDatabases('connections', (database) => {
+onPostgres((database) => {
   const { createAdmin, roleOf, withServer } = createAdminIn(database)
 
   it('makes an administrator who can sign in with the password that is printed, another each time', async () => {
@@ -84,7 +84,7 @@ onBothDatabases('connections', (database) => {
   })
 })
 
-onEmbeddedDatabase((database) => {
+onPostgres((database) => {
   const { connect, createAdmin, roleOf } = createAdminIn(database)
 
   it('refuses the password of the demo, which everybody can read', async () => {

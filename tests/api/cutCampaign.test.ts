@@ -24,7 +24,7 @@ import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { memoryCaches } from '../support/memoryCaches.ts'
 import { memoryFirmware } from '../support/memoryFirmware.ts'
 import { memoryText } from '../support/memoryText.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const runs = 200
 const visitsAtMost = 60
@@ -36,7 +36,7 @@ type Line = { readonly chance: () => number; isWhole: boolean }
 /** What was written down for the server, by the number of its record's entry. */
 type WrittenDown = Map<number, { readonly date: string; ending: { success: boolean; errorType: string | null } | null }>
 
-serverOnBothDatabases('idempotency', (server) => {
+serverOnPostgres((server) => {
   let ada: Client
   let owned: UserProduct
   let firmware: OfferedFirmware

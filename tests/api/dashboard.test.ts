@@ -5,14 +5,14 @@ import { rollUpUpdateCounts } from '../../src/server/entities/dashboard/updateCo
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { addDetector } from '../support/coils.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const dayMs = 86_400_000
 const errorTypes = ['DECONNECTION_ERROR', 'REPROGRAMMATION_ERROR', 'REBOOT_ERROR'] as const
 
 type Made = { productId: number; versionName: string; date: Date; success: boolean | null; errorType: (typeof errorTypes)[number] | null }
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   let staff: Client
   let products: [number, number]
   let made: Made[]

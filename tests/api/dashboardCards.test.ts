@@ -3,7 +3,7 @@ import { addSubscription } from '../../src/server/accounts/subscription.ts'
 import { type Client, newAddress } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { chosen, listBody } from '../support/lists.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const dayMs = 86_400_000
 const about = { firstname: 'Ada', lastname: 'Field', phonePrefix: '+33', phoneNumber: '612345678', country: 'FR', distributor: '' }
@@ -15,7 +15,7 @@ const form = ({ isBetaTester = false } = {}) => ({
   selectedBetaGroupIds: [],
 })
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let marketing: Client
 

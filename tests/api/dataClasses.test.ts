@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { classesByName } from '../../src/server/backup/keptRows.ts'
 import type { DataClasses } from '../../src/server/db/dataClasses/dataClass.ts'
 import { dataClasses } from '../../src/server/db/dataClasses/dataClasses.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onPostgres } from '../support/databases.ts'
 import { allRows, withQuery } from '../support/installations.ts'
 import { writeUnclassedBackup } from '../support/madeBackups.ts'
 import { runCommand } from '../support/scripts.ts'
@@ -33,7 +33,7 @@ const leftOut: ReadonlySet<string> = new Set(['access', 'passing'])
 /** A table of the database, as its catalogue names it. */
 const isLeftOut = (table: unknown) => [...(classesByName.get(String(table))?.values() ?? [])].some((given) => leftOut.has(given))
 
-onBothDatabases('values', ({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   it('are those of the tables and columns that the database has, and generated ones are derived', async () => {
     const columns = await withQuery(await createPlace(), (query) =>
       query(`select table_name || '.' || column_name as name, is_generated = 'ALWAYS' as "isDerived"

@@ -6,7 +6,7 @@ import { expect, inject, it } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import * as tables from '../../src/server/db/tables.ts'
 import { violatedConstraint } from '../../src/server/db/violatedConstraint.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onBoth } from '../support/databases.ts'
 import { createDatabase } from '../support/postgres.ts'
 
 const migrations = 'src/server/db/migrations'
@@ -22,7 +22,8 @@ const person = {
   country: 'FR',
 }
 
-onBothDatabases('values', ({ open }) => {
+// What all other suites rely on, whichever database they run on.
+onBoth('values', ({ open }) => {
   it('has every column of every table after the migrations', async () => {
     const db = await open()
     expect(everyTable).toContain(tables.users)
@@ -62,6 +63,16 @@ onBothDatabases('values', ({ open }) => {
       await tx.insert(tables.users).values(person)
     })
     await expect(failing.catch(violatedConstraint)).resolves.toBe('users_username_key')
+    await expect(db.$count(tables.users)).resolves.toBe(0)
+  })
+
+  it('refuses in tests that a transaction asks by another handle than its own, which hangs on the embedded database', async () => {
+    const db = await open()
+    await expect(db.transaction(async () => db.select().from(tables.users))).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('only its own handle') },
+    })
+    await expect(db.transaction(async () => db.transaction(async () => undefined))).rejects.toThrow('only its own handle')
+    await expect(db.transaction(async (tx) => tx.transaction(async () => tx.$count(tables.users)))).resolves.toBe(0)
     await expect(db.$count(tables.users)).resolves.toBe(0)
   })
 })

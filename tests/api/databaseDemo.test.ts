@@ -15,7 +15,7 @@ import { verifyPassword } from '../../src/server/auth/passwords/passwords.ts'
 import { checkContact } from '../../src/server/messages/phone.ts'
 import { openFolderStorage, type Storage } from '../../src/server/files/storage.ts'
 import { startApiServer } from '../support/apiServer.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onPostgres } from '../support/databases.ts'
 
 const {
   accessories,
@@ -34,7 +34,7 @@ const {
 const now = new Date('2026-11-21T10:00:00.000Z')
 const kibibyte = 1024
 
-onBothDatabases('row locks', ({ open }) => {
+onPostgres(({ open }) => {
   let db: Database
   let storage: Storage
   let folder = ''

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { rateLimits, settings } from '../../src/server/db/tables.ts'
-import { onEmbeddedDatabase } from '../support/databases.ts'
+import { onEmbedded } from '../support/databases.ts'
 import { scriptPath } from '../support/scripts.ts'
 
 const patience = { timeout: 50_000, interval: 5 }
@@ -47,7 +47,7 @@ function startWriter(dataDir: string, round = ''): Writer {
   return writer
 }
 
-onEmbeddedDatabase(({ createPlace }) => {
+onEmbedded('folder', ({ createPlace }) => {
   it('refuses a second process on the same folder, and lets the next one in after a crash of the first', { timeout: testMs }, async () => {
     const { dataDir } = await createPlace()
     const first = startWriter(dataDir)

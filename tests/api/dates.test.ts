@@ -11,7 +11,7 @@ import { productUpdates } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { register } from '../support/coils.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const notOnTheCalendar = [
   '2026-02-31T10:00:00.000Z',
@@ -129,7 +129,7 @@ const outcomeOf = async (response: Response) => (response.ok ? { status: respons
 const taken = { status: 200 }
 const notUnderstood = { status: 400, message: 'request.invalid' }
 
-serverOnBothDatabases('values', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let ada: Client
   let userProductId: number

@@ -17,7 +17,7 @@ import type { Storage } from '../../src/server/files/storage.ts'
 import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { addCodes, png, register } from '../support/coils.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onPostgres } from '../support/databases.ts'
 import { addDetector, addRealRecords, production } from '../support/demo.ts'
 import { keptCounts, recount } from '../support/updateCounts.ts'
 
@@ -42,7 +42,7 @@ async function storedHashes(storage: Storage): Promise<string[]> {
   return all.toSorted()
 }
 
-onBothDatabases('transactions', ({ open }) => {
+onPostgres(({ open }) => {
   let db: Database
   let storage: Storage
   let server: ApiServer

@@ -13,14 +13,14 @@ import * as tables from '../../src/server/db/tables.ts'
 import type { Storage } from '../../src/server/files/storage.ts'
 import { type ApiServer, startApiServer } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onPostgres } from '../support/databases.ts'
 import { addRealRecords, production } from '../support/demo.ts'
 
 const testMs = 120_000
 const hookMs = 60_000
 const way = 'remove that data with "npm run purge-demo"'
 
-onBothDatabases('transactions', ({ open }) => {
+onPostgres(({ open }) => {
   let db: Database
   let storage: Storage
   let server: ApiServer

@@ -6,7 +6,7 @@ import { type Client, failure } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
 import { connectDetector, jpeg, newDetectorSerial, pdf, png, register, registerPurchase, showProof } from '../support/coils.ts'
 import { notFound, refused } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const midnight = (day: string) => `${day}T00:00:00.000Z`
 const find = async (client: Client, id: number) => (await client.userProduct.getUserProductsForUser()).find((one) => one.id === id)
@@ -14,7 +14,7 @@ const find = async (client: Client, id: number) => (await client.userProduct.get
 const picture = (sizeBytes: number) =>
   new File([png, crypto.getRandomValues(new Uint8Array(16)), new Uint8Array(sizeBytes - png.length - 16)], 'invoice.png')
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let ada: Client
   let bob: Client
 

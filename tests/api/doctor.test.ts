@@ -12,7 +12,7 @@ import { noteBackup } from '../../src/server/installation/lastBackup.ts'
 import { noteRestored } from '../../src/server/installation/restored.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
-import { onBothDatabases, onEmbeddedDatabase, type Place } from '../support/databases.ts'
+import { type Place, onBoth, onEmbedded, onPostgres } from '../support/databases.ts'
 import { freePort } from '../support/freePort.ts'
 import { runCommand } from '../support/scripts.ts'
 import { testSecretKey } from '../support/secretKey.ts'
@@ -24,7 +24,8 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const valid = { startsAt: inDays(-10), endsAt: inDays(60.5) }
 
-onBothDatabases('connections', ({ createPlace }) => {
+// The doctor asks each database other questions.
+onBoth('connections', ({ createPlace }) => {
   let place: Place
   beforeAll(async () => {
     place = await createPlace()
@@ -107,7 +108,7 @@ onBothDatabases('connections', ({ createPlace }) => {
   })
 })
 
-onBothDatabases('connections', ({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   it('tells of demo accounts in production, and of nothing that was not asked in a demo', async () => {
     const place = await createPlace()
     const { db, close } = await connectDatabase(place)
@@ -127,7 +128,7 @@ onBothDatabases('connections', ({ createPlace }) => {
   })
 })
 
-onEmbeddedDatabase(({ createPlace }) => {
+onEmbedded('folder', ({ createPlace }) => {
   it('says that a running server has the embedded database, and checks the rest', async () => {
     const place = await createPlace()
     const unlock = await lockFolder(place.dataDir)

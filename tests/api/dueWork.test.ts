@@ -6,7 +6,7 @@ import { noteRestored, resumeRestored } from '../../src/server/installation/rest
 import { takeWork } from '../../src/server/work/claims.ts'
 import { cancel, schedule } from '../../src/server/work/dueWork.ts'
 import { readNow } from '../../src/server/work/lookForWork.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onPostgres } from '../support/databases.ts'
 import { createGate, mail, openWorkers, type Run, step, tick, untilAborted, type Workers } from '../support/workers.ts'
 
 const minuteMs = 60_000
@@ -16,7 +16,7 @@ const longAgo = (minutes = 0) => new Date(Date.parse('2026-01-01') + minutes * m
 const inAnHour = (now: Date) => new Date(now.getTime() + hourMs)
 const never = new Date('2100-01-01')
 
-onBothDatabases('row locks', ({ open }) => {
+onPostgres(({ open }) => {
   let db: Database
   let workers: Workers
   beforeAll(async () => {

@@ -3,14 +3,14 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { dueWork } from '../../src/server/db/tables.ts'
-import { onBothDatabases, type Place } from '../support/databases.ts'
+import { type Place, onPostgres } from '../support/databases.ts'
 import { findingOf } from '../support/doctor.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
-onBothDatabases('connections', ({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   let place: Place
   beforeEach(async () => {
     place = await createPlace()

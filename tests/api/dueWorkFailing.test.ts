@@ -6,14 +6,14 @@ import { dueWork } from '../../src/server/db/tables.ts'
 import { takeWork } from '../../src/server/work/claims.ts'
 import { schedule } from '../../src/server/work/dueWork.ts'
 import { readNow } from '../../src/server/work/lookForWork.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onPostgres } from '../support/databases.ts'
 import { createGate, openWorkers, type Run, step, untilAborted, type Workers } from '../support/workers.ts'
 
 const minuteMs = 60_000
 const patience = { timeout: 60_000, interval: 10 }
 const longAgo = (minutes = 0) => new Date(Date.parse('2026-01-01') + minutes * minuteMs)
 
-onBothDatabases('row locks', ({ open }) => {
+onPostgres(({ open }) => {
   let db: Database
   let workers: Workers
   beforeAll(async () => {

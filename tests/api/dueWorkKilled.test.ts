@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { dueWork, rateLimits } from '../../src/server/db/tables.ts'
 import { schedule } from '../../src/server/work/dueWork.ts'
-import { onBothDatabases, type Place } from '../support/databases.ts'
+import { type Place, onPostgres } from '../support/databases.ts'
 import { scriptPath } from '../support/scripts.ts'
 import { step } from '../support/workers.ts'
 
@@ -19,7 +19,7 @@ const killsMin = 5
 const keys = Array.from({ length: stepCount }, (_, index) => `step ${String(index).padStart(3, '0')}`)
 const longAgo = (index: number) => new Date(Date.parse('2026-01-01') + index)
 
-onBothDatabases('connections', ({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   let place: Place
   const running = new Set<ChildProcess>()
   /** The keys of the steps that servers began, in their order. */

@@ -20,7 +20,7 @@ import {
 } from '../support/earlierPage.ts'
 import type { EarlierCall } from '../support/earlierRequests.ts'
 import { openReleaseDesk } from '../support/releaseDesk.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const people = ['customer', 'begun', 'tester', 'staff'] as const
 type Person = (typeof people)[number]
@@ -126,7 +126,7 @@ async function detectorOf(page: EarlierPage): Promise<unknown> {
   return (await page.get<unknown[]>('ownDetectors'))[0]
 }
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   const at = (agoMs: number) => new Date(server.context.clock().getTime() - agoMs).toISOString()
   /** Of an update that begins now, or began that long ago on a computer without a network. */
   const record = (userProductId: number, firmwareId: number, agoMs = 0) => ({ userProductId, firmwareId, began: at(agoMs), now: at(0) })

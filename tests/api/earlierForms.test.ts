@@ -6,7 +6,7 @@ import { addBetaGroup } from '../support/catalogue.ts'
 import { earlierPageOf, type Id, onForm, type Refusal, type Shown } from '../support/earlierPage.ts'
 import type { EarlierCall } from '../support/earlierRequests.ts'
 import { openReleaseDesk } from '../support/releaseDesk.ts'
-import { serverOnEmbeddedDatabaseWith } from '../support/servers.ts'
+import { serverOnPostgresWith } from '../support/servers.ts'
 
 let made = 0
 const newVersion = () => `7.${(made += 1)}`
@@ -25,7 +25,7 @@ const proofs: readonly (readonly [environment: Record<string, string>, refused: 
 const becomes: Readonly<Partial<Record<EarlierCall, ReleaseState>>> = { saveActive: 'released', saveBeta: 'beta' }
 
 describe.each(proofs)('with %o', (environment, refused, refusal) => {
-  serverOnEmbeddedDatabaseWith(environment, (server) => {
+  serverOnPostgresWith(environment, (server) => {
     it.each(['staff', 'administrator'])('refuses the earlier forms of %s so that they show it, and takes all others', async (who) => {
       const desk = await openReleaseDesk(server)
       const client = who === 'staff' ? desk.backOffice : desk.admin

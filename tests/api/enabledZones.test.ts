@@ -7,7 +7,7 @@ import { roles } from '../../src/contract/rules.ts'
 import { rallyZones, rallyZoneShapes } from '../../src/server/db/tables.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
 import { zoneSteps } from '../support/rallyZones.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 import { fieldKml, kmlFile } from '../support/zoneFiles.ts'
 
 const zonesOf = async (client: Client) =>
@@ -17,7 +17,7 @@ const zonesOf = async (client: Client) =>
     name,
   ])
 
-serverOnBothDatabases('lists', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
 
   beforeAll(async () => {

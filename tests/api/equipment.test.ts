@@ -4,12 +4,12 @@ import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct, releaseIdOf, takeStep } from '../support/catalogue.ts'
 import { connectDetector } from '../support/coils.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const rename = (client: Client, id: number, nickname?: string) =>
   client.userProduct.rename({ params: { id }, body: nickname === undefined ? {} : { nickname } })
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let ada: Client
   let bob: Client

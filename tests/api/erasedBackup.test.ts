@@ -10,7 +10,7 @@ import { accountDeletions, dataExports, files, users } from '../../src/server/db
 import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
 import { eraseAccount } from '../../src/server/leaving/accountDeletion.ts'
-import { onBothDatabases, type Place } from '../support/databases.ts'
+import { type Place, onBoth } from '../support/databases.ts'
 import { allFiles } from '../support/installations.ts'
 import { addCatalogue, addLeaver, factsOf, findWords, type Leaver } from '../support/leaver.ts'
 import { runCommand } from '../support/scripts.ts'
@@ -33,7 +33,8 @@ async function within<T>(place: Place, work: (db: Database) => Promise<T>): Prom
 
 const inTwoHours = () => new Date(Date.now() + 2 * 60 * 60_000)
 
-onBothDatabases('connections', ({ createPlace }) => {
+// A restore empties PostgreSQL, but puts another folder in the place of the embedded database's.
+onBoth('folder', ({ createPlace }) => {
   let source: Place
   let kept: string
   let file: string

@@ -28,7 +28,7 @@ import { lockUser } from '../../src/server/auth/session.ts'
 import { addWithin } from '../../src/server/limits/quota.ts'
 import { writeSecurityEvent } from '../../src/server/auth/securityLog.ts'
 import { writeAudit } from '../../src/server/records/auditTrail.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onPostgres } from '../support/databases.ts'
 import { addCatalogue, addLeaver, factsOf, findWords, type Leaver } from '../support/leaver.ts'
 import { openSealedLog } from '../support/sealedLog.ts'
 
@@ -44,7 +44,7 @@ function keyOf(name: PersonalTable): (row: Record<string, unknown>) => string {
   return (row) => JSON.stringify(named.map((one) => row[one.name]))
 }
 
-onBothDatabases('values', ({ open }) => {
+onPostgres(({ open }) => {
   let db: Database
   let log: ReturnType<typeof openSealedLog>
   let [ada, ben]: Leaver[] = []

@@ -7,9 +7,9 @@ import { remindExtensions } from '../../src/server/entities/proofCheck/remindExt
 import { erasePerson } from '../../src/server/personalData/erasePerson.ts'
 import { mailedReleasesOn } from '../support/mailedReleases.ts'
 import { overlap } from '../support/overlap.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { postgresServer } from '../support/servers.ts'
 
-const server = serverOnPostgres()
+const server = postgresServer()
 const { announce, mailed, release, owner } = mailedReleasesOn(server)
 
 /** Does `work` while the account is erased. */

@@ -6,7 +6,7 @@ import { type Client, password } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, releaseIdOf } from '../support/catalogue.ts'
 import { anyHash, fieldChanges } from '../support/fieldChanges.ts'
 import { picture } from '../support/pictures.ts'
-import { serverOnEmbeddedDatabaseWith } from '../support/servers.ts'
+import { serverOnPostgresWith } from '../support/servers.ts'
 import { fieldKml, kmlFile } from '../support/zoneFiles.ts'
 
 type Side = 'before' | 'after'
@@ -38,7 +38,7 @@ const kmlFiles = (...names: string[]) => names.map((name) => kmlFile(fieldKml(na
 
 describe('the history of a record keeps every field', () => {
   // Then the administrator's program makes an exception when it offers what nobody has tried.
-  serverOnEmbeddedDatabaseWith({ RELEASE_PROOF: 'required' }, (server) => {
+  serverOnPostgresWith({ RELEASE_PROOF: 'required' }, (server) => {
     let admin: Client
     let groupId: number
     let userId: number

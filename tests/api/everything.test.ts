@@ -4,7 +4,7 @@ import { contract } from '../../src/contract/contract.ts'
 import { users } from '../../src/server/db/tables.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
 import { chosen, listBody } from '../support/lists.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const everything = 2147483647
 /** More than two pieces, and no multiple of one. */
@@ -30,7 +30,7 @@ const lists = Object.entries(contract).flatMap(([entity, calls]) =>
   'getB122TableResults' in calls ? calls.getB122TableResults.request.entries.sortBy.options.map((sortBy) => [entity, sortBy] as const) : [],
 )
 
-serverOnBothDatabases('lists', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
 
   beforeAll(async () => {

@@ -5,12 +5,12 @@ import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { newAddress, password } from '../support/apiServer.ts'
 import { newestFor, tokenIn } from '../support/mailbox.ts'
 import { registration, wantAddress } from '../support/ownContact.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const dayMs = 24 * 60 * 60_000
 const taken = { code: 'email.already.exists.error', status: 403 }
 
-serverOnBothDatabases('tidying', (server) => {
+serverOnPostgres((server) => {
   const register = (username: string) => server.client().register.register({ body: registration(username) })
   const find = async (username: string) => (await server.context.db.select().from(users).where(eq(users.username, username)))[0]
 

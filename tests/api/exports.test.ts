@@ -8,14 +8,14 @@ import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { columnsOf, exportCalls, type ExportedEntity, exportedLists } from '../support/exportedColumns.ts'
 import { exportOf, readCsv } from '../support/exports.ts'
 import { chosen, listBody } from '../support/lists.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 import { readSheet } from '../support/sheets.ts'
 
 const at = (list: ExportedEntity, id: string) => columnsOf(list).indexOf(id)
 /** More than two pages, and no multiple of one. */
 const people = 620
 
-serverOnBothDatabases('lists', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let marketing: Client
 

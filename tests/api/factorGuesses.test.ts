@@ -6,7 +6,7 @@ import { securityEvents } from '../../src/server/db/tables.ts'
 import { type Client, password } from '../support/apiServer.ts'
 import { addApp, addPasskey, signInWithCode } from '../support/factors.ts'
 import { createSoftPasskey, type SoftPasskey } from '../support/softPasskey.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -33,7 +33,7 @@ async function enterWithPasskeyAlone(client: Client, passkey: SoftPasskey) {
   return client.factorSignIn.loginWithPasskey({ body: { signature } })
 }
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   /** An account with every factor, and the browser in which its owner signed in before. */
   async function owner() {
     const { username, userId } = await server.join()

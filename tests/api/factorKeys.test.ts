@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { secondFactors, signInGrants, spentChallenges } from '../../src/server/db/tables.ts'
 import { type ApiServer, password } from '../support/apiServer.ts'
-import { onBothDatabases, type Place } from '../support/databases.ts'
+import { type Place, onPostgres } from '../support/databases.ts'
 import { findingOf } from '../support/doctor.ts'
 import { addApp, addPasskey, signInWithCode } from '../support/factors.ts'
 import { oneTimeCode } from '../support/oneTimeCode.ts'
@@ -34,7 +34,7 @@ async function enterWithOthers(server: ApiServer, { passkey, nextCode }: Owner) 
   await signInWithCode(server.client(), username, 'recoveryCode', nextCode())
 }
 
-onBothDatabases('connections', ({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   let place: Place
   let minutes = 0
   beforeEach(async () => {

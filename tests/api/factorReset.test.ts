@@ -6,11 +6,11 @@ import { auditEntries, securityEvents } from '../../src/server/db/tables.ts'
 import { password, startApiServer } from '../support/apiServer.ts'
 import { addApp, addPasskey, signInWithCode } from '../support/factors.ts'
 import { messagesFor } from '../support/mailbox.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const reason = 'Her phone fell into a lake <b>near Annecy</b>'
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   async function person(role: Role = 'ROLE_CUSTOMER', locale: Locale = 'en') {
     const { username, userId } = await server.join({ role, locale })
     const client = await server.signIn(username)

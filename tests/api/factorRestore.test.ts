@@ -4,13 +4,13 @@ import { type Client, password } from '../support/apiServer.ts'
 import { addApp, addPasskey, proveWith } from '../support/factors.ts'
 import { codeIn, messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
 import { profileOf, wantAddress } from '../support/ownContact.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const dayMs = 24 * 60 * 60_000
 const chosen = 'chosen by the owner'
 const wrongCode = { code: 'code.invalid.error', status: 403 }
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   async function person() {
     const { username } = await server.join()
     return { username, client: await server.signIn(username) }

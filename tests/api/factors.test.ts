@@ -4,13 +4,13 @@ import { addApp, addPasskey, signInWithCode } from '../support/factors.ts'
 import { messagesFor } from '../support/mailbox.ts'
 import { oneTimeCode } from '../support/oneTimeCode.ts'
 import { createSoftPasskey } from '../support/softPasskey.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const wrongCode = { code: 'code.invalid.error', status: 403, invalidField: 'code' }
 const required = { code: 'factor.required.error', status: 401 }
 const minuteMs = 60_000
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   async function person() {
     const { username, userId } = await server.join()
     return { username, userId, client: await server.signIn(username) }

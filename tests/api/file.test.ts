@@ -4,12 +4,12 @@ import { beforeAll, expect, it } from 'vitest'
 import { firmwares } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
-import { serverOnBothDatabasesWith } from '../support/servers.ts'
+import { serverOnPostgresWith } from '../support/servers.ts'
 
 const bytes = Uint8Array.from({ length: 1000 }, (_, index) => index % 256)
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 
-serverOnBothDatabasesWith({ ANIMATIONS_URL: 'https://site.example.com/tutorial' }, 'queries', (server) => {
+serverOnPostgresWith({ ANIMATIONS_URL: 'https://site.example.com/tutorial' }, (server) => {
   let admin: Client
   let ada: Client
   let productId: number

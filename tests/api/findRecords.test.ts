@@ -2,9 +2,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { accessories, userProducts, warrantyCodes } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('lists', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let backOffice: Client
   let marketing: Client

@@ -4,11 +4,11 @@ import { files, firmwares } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, firmwareBody } from '../support/catalogue.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const badFile = { code: 'firmware.file.invalid.error', status: 403, invalidField: 'file' }
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let ada: Client
   let tester: Client

@@ -4,9 +4,9 @@ import { files, productUpdates, userProducts } from '../../src/server/db/tables.
 import type { Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, firmwareBody, keptFileBody } from '../support/catalogue.ts'
 import { chosen, listBody } from '../support/lists.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('lists', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let backOffice: Client
   let productId = 0

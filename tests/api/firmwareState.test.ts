@@ -6,11 +6,11 @@ import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { connectDetector, newDetectorSerial } from '../support/coils.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const confirm = (client: Client, id: number) => client.userProduct.confirmWorks({ params: { id } })
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   let ada: Client
   let bob: Client
   let older: number

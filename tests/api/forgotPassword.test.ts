@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { mailedTokens, users } from '../../src/server/db/tables.ts'
 import { password } from '../support/apiServer.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const chosen = 'a brand new password'
 const invalidLink = { code: 'password.token.invalid.error', status: 418 }
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   const ask = (username: string, address?: string) => server.client(null, address).forgotPassword.resetPassword({ body: { username } })
   const look = (token: string) => server.client().forgotPassword.checkUpdatePasswordToken({ body: { token } })
   const change = (token: string, newPassword = chosen, newPasswordRepeat = newPassword) =>

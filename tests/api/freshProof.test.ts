@@ -12,7 +12,7 @@ import { bearer, type Client, failure, newAddress, password } from '../support/a
 import { addApp, addPasskey } from '../support/factors.ts'
 import { exportedLists } from '../support/exportedColumns.ts'
 import { exportOf } from '../support/exports.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const required = { status: 403, message: 'proof.required.error' }
@@ -29,7 +29,7 @@ function person(role: string, username = newAddress()) {
   return { ...about, isBetaTester: false, selectedBetaGroupIds: [], role }
 }
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   let customerId = 0
   beforeAll(async () => {
     customerId = (await server.join()).userId

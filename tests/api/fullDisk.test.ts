@@ -15,7 +15,7 @@ import { startCallsServer } from '../support/callsServer.ts'
 import { addFirmware, firmwareBody } from '../support/catalogue.ts'
 import { pdf, register } from '../support/coils.ts'
 import { createPostgresDatabase } from '../support/databases.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 /** What the disk says of itself, and what it does when the next file is written to it. */
 const disk = { freeBytes: Number.MAX_SAFE_INTEGER, writeFails: null as string | null }
@@ -50,7 +50,7 @@ beforeEach(() => {
   disk.writeFails = null
 })
 
-serverOnBothDatabases('transactions', (server) => {
+serverOnPostgres((server) => {
   const stored = async () => {
     const all = await readdir(join(server.context.config.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => [])
     return all.filter((entry) => entry.isFile()).map(({ name }) => name)

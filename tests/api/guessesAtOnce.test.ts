@@ -4,7 +4,7 @@ import { limitGuesses } from '../../src/server/limits/rateLimit.ts'
 import { wrongGuesses } from '../../src/server/auth/checkCredentials.ts'
 import { signInLimit } from '../../src/server/auth/signInLock.ts'
 import { password } from '../support/apiServer.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const address = '203.0.113.40'
@@ -16,7 +16,7 @@ const codeOf = (outcome: PromiseSettledResult<unknown>) => (outcome.status === '
 const howMany = (outcomes: readonly PromiseSettledResult<unknown>[], code: string) =>
   outcomes.filter((outcome) => codeOf(outcome) === code).length
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   const signIn = (username: string, typed = password, from?: string) =>
     server.client(null, from).authentication.login({ body: { username, password: typed } })
 

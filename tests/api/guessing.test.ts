@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
 import { isLockedByGuesses } from '../../src/server/auth/signInLock.ts'
 import { failure, password } from '../support/apiServer.ts'
-import { serverOnBothDatabasesWith } from '../support/servers.ts'
+import { serverOnPostgresWith } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const wrong = { code: 'Login.error', status: 401 }
 const locked = { code: 'account.locked.error', status: 403 }
 
-serverOnBothDatabasesWith({ TRUSTED_PROXIES: '192.0.2.1' }, 'counters', (server) => {
+serverOnPostgresWith({ TRUSTED_PROXIES: '192.0.2.1' }, (server) => {
   let made = 0
 
   async function newName(): Promise<string> {

@@ -4,9 +4,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { bearer, type Client, startApiServer } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { findCommit } from '../supply/commit.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let fileId: number
 

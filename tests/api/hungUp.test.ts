@@ -14,9 +14,9 @@ import { bearer, type Client } from '../support/apiServer.ts'
 import { freePort } from '../support/freePort.ts'
 import { listBody } from '../support/lists.ts'
 import { head } from '../support/rawConnection.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('lists', (server) => {
+serverOnPostgres((server) => {
   let port: number
   let stop: (() => Promise<void>) | undefined
   let admin: Client

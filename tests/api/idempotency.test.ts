@@ -3,14 +3,14 @@ import { firmwares, products } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { firmwareBody, typeIdOf } from '../support/catalogue.ts'
 import { loseAnswers } from '../support/installations.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const hourMs = 60 * 60 * 1000
 
 const create = (client: Client, name: string, idempotencyKey: string) =>
   client.product.create({ body: { name, typeName: 'WS6', typeId: typeIdOf(name) }, idempotencyKey })
 
-serverOnBothDatabases('idempotency', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let backOffice: Client
 

@@ -6,7 +6,7 @@ import { firmwares, releases } from '../../src/server/db/tables.ts'
 import { type Client, failure, startApiServer } from '../support/apiServer.ts'
 import { addFirmware, addProduct, releaseIdOf } from '../support/catalogue.ts'
 import { contentOf, sha256Of } from '../support/contents.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const offeredAt = new Date('2026-11-01T10:00:00Z')
 /** What is stored of a release in each state, and of one that is deleted. */
@@ -22,7 +22,7 @@ const stored: Readonly<Record<ReleaseState | 'deleted', { firmware: object; rele
 
 const addressFor = async (client: Client, id: number) => (await client.file.getImageAddress({ query: { id } })).url
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let ada: Client
   let productId: number

@@ -8,7 +8,7 @@ import { type Client, password } from '../support/apiServer.ts'
 import { viewEventsOf } from '../support/protectionEvents.ts'
 import { notFound } from '../support/refusals.ts'
 import { currentKey, signBy } from '../support/signingKeys.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const over = { code: 'not.authenticated', status: 401 }
@@ -17,7 +17,7 @@ const refused = { code: 'impersonation.refused.error', status: 403 }
 
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let adminId: number
   let adminName: string

@@ -10,9 +10,9 @@ import { users } from '../../src/server/db/tables.ts'
 import { mount } from '../../src/server/http/mount.ts'
 import { sendError } from '../../src/server/http/sendError.ts'
 import type { Client } from '../support/apiServer.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let customerId: number
   let customerName: string

@@ -7,11 +7,11 @@ import { securityEvents, users } from '../../src/server/db/tables.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import type { Client } from '../support/apiServer.ts'
 import { viewEventsOf } from '../support/protectionEvents.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
 
-serverOnBothDatabases('values', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let adminId: number
   let customerId: number

@@ -6,12 +6,12 @@ import { expect, it } from 'vitest'
 import { coilTypeId } from '../../src/contract/accessory.ts'
 import { accessories, firmwares, outgoingMessages, userProducts, users, warrantyCodes } from '../../src/server/db/tables.ts'
 import { planRecords } from '../../src/server/import/plannedRecords.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onPostgres } from '../support/databases.ts'
 import { importingOn } from '../support/importing.ts'
 
 const midnight = (day: string) => new Date(`${day}T00:00:00.000Z`)
 
-onBothDatabases('connections', (database) => {
+onPostgres((database) => {
   const { run, folder, write, inDatabase, everything } = importingOn(database)
   const writeCoils = (...lines: readonly string[]) => write('coils.csv', ['username,coilSerial,purchaseDate', ...lines].join('\n'))
 

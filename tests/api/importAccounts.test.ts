@@ -5,7 +5,7 @@ import { connectDatabase } from '../../src/server/db/connect.ts'
 import { outgoingMessages, users } from '../../src/server/db/tables.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { type ApiServer, startApiServer } from '../support/apiServer.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onPostgres } from '../support/databases.ts'
 import { importingOn } from '../support/importing.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
 import { registration } from '../support/ownContact.ts'
@@ -23,7 +23,7 @@ const choose = (server: ApiServer, token: string) =>
   server.client().forgotPassword.updatePasswordFromEmail({ body: { token, newPassword: chosen, newPasswordRepeat: chosen } })
 const findUser = (server: ApiServer, username: string) => server.context.db.query.users.findFirst({ where: eq(users.username, username) })
 
-onBothDatabases('outbox', (database) => {
+onPostgres((database) => {
   const { run, folder, write, place, inDatabase } = importingOn(database)
 
   /** A server whose clock stands at the time of the import. */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, it, vi } from 'vitest'
 import { outgoingMessages, userProducts, users } from '../../src/server/db/tables.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onPostgres } from '../support/databases.ts'
 import { importingOn } from '../support/importing.ts'
 import { scriptPath } from '../support/scripts.ts'
 
@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 240_000 })
 
 const people = 6_000
 
-onBothDatabases('connections', (database) => {
+onPostgres((database) => {
   const { run, folder, write, place, inDatabase } = importingOn(database)
 
   /** Kills it when it says that the first thousand lines of a file are done. */

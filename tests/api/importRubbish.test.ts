@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
-import { onEmbeddedDatabase } from '../support/databases.ts'
+import { onPostgres } from '../support/databases.ts'
 import { importingOn } from '../support/importing.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 180_000 })
 const header = 'username,firstname,lastname,phonePrefix,phoneNumber,country,distributor'
 const sound = 'ann@example.com,Ann,Field,+33,0639980002,FR,'
 
-onEmbeddedDatabase((database) => {
+onPostgres((database) => {
   const { run, folder, write, inDatabase } = importingOn(database)
 
   it('refuses a file as a whole whose lines cannot be told apart, and imports nothing of the others', async () => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { alerts, securityEvents, settings } from '../../src/server/db/tables.ts'
 import { findRestored, noteRestored } from '../../src/server/installation/restored.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   describe('the state of the installation', () => {
     const madeAt = new Date('2026-11-20T02:00:00.000Z')
     beforeEach(async () => {

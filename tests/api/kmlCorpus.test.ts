@@ -12,9 +12,9 @@ import { files, rallyZones } from '../../src/server/db/tables.ts'
 import { listen } from '../../src/server/http/listen/listen.ts'
 import { freePort } from '../support/freePort.ts'
 import { kmlCorpus } from '../support/kmlCorpus.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   let api: Api
   let stop: (() => Promise<void>) | undefined
 

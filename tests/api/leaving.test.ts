@@ -14,9 +14,9 @@ import { addCatalogue, addLeaver, comeDue, factsOf, findWords } from '../support
 import { chosen, listBody } from '../support/lists.ts'
 import { messagesFor } from '../support/mailbox.ts'
 import { dayMs, dueFor, eventsOf, subjectsTo } from '../support/leavingSteps.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('values', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let support: Client
   let catalogue: Awaited<ReturnType<typeof addCatalogue>>

@@ -10,9 +10,9 @@ import { makeExport } from '../../src/server/leaving/dataExport.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
 import { addCatalogue, addLeaver, type Leaver } from '../support/leaver.ts'
 import { dayMs, dueFor, eventsOf, subjectsTo } from '../support/leavingSteps.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnEmbedded } from '../support/servers.ts'
 
-serverOnBothDatabases('values', (server) => {
+serverOnEmbedded('values', (server) => {
   let admin: Client
   let support: Client
   let catalogue: Awaited<ReturnType<typeof addCatalogue>>

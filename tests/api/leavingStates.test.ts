@@ -7,9 +7,9 @@ import { makeExport } from '../../src/server/leaving/dataExport.ts'
 import type { Client } from '../support/apiServer.ts'
 import { comeDue } from '../support/leaver.ts'
 import { messagesFor } from '../support/mailbox.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('values', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let support: Client
   let customer: Client

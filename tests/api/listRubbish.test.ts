@@ -4,9 +4,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { tableDefaults } from '../../src/contract/rules.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
 import { formOf, harmOf, oddText } from '../support/rubbish.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('lists', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
 
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { pictureOf } from '../../src/server/messages/mailDrawing.ts'
 import type { ApiServer } from '../support/apiServer.ts'
 import { checkedProofsOn } from '../support/checkedProofs.ts'
 import { openReleaseDesk } from '../support/releaseDesk.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 import { type ReceivedMail, type SmtpServer, startSmtpServer } from '../support/smtpServer.ts'
 
 /** A decision is mailed a minute later. */
@@ -48,7 +48,7 @@ const inline = (drawing: Parameters<typeof pictureOf>[0]) => [
   { bytes: pictureOf(drawing).toString('base64'), mimeType: 'image/png', disposition: 'inline', related: true },
 ]
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   const mail = receiving(server)
 
   beforeEach(async () => {
@@ -77,7 +77,7 @@ serverOnEmbeddedDatabase((server) => {
   )
 })
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   const { people, coil, detector, approve, refuse } = checkedProofsOn(server)
   const mail = receiving(server)
 

@@ -5,7 +5,7 @@ import { AppError } from '../../src/errors.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, keptFileBody, typeIdOf } from '../support/catalogue.ts'
 import { zoneSteps } from '../support/rallyZones.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 type Parts = 'name' | 'typeName' | 'typeId'
 const parts = ['name', 'typeName', 'typeId'] as const
@@ -19,7 +19,7 @@ const addGroup = (id: number) => ({ betaGroupChanges: { addedIds: [id], removedI
 
 const codeOf = (answer: unknown) => (answer instanceof AppError ? answer.code : answer)
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let backOffice: Client
 

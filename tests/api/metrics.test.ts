@@ -4,7 +4,7 @@ import { basePath } from '../../src/contract/contract.ts'
 import { dueWork, outgoingMessages, users } from '../../src/server/db/tables.ts'
 import { createMetrics } from '../../src/server/metrics/createMetrics.ts'
 import { serveMetrics } from '../../src/server/metrics/serveMetrics.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
 
@@ -14,7 +14,7 @@ function valuesOf(text: string): Map<string, number> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]))
 }
 
-serverOnBothDatabases('counters', (server) => {
+serverOnPostgres((server) => {
   function measuredApp(pool?: () => { total: number; idle: number; waiting: number }) {
     const metrics = createMetrics(server.context, pool)
     const app = createApp(server.context, undefined, [metrics.listener])

@@ -7,14 +7,14 @@ import { beforeAll, expect, it } from 'vitest'
 import { sessions, settings, signingKeys } from '../../src/server/db/tables.ts'
 import { rotateKeys } from '../../src/server/keys/rotateKeys.ts'
 import { type ApiServer, startApiServer } from '../support/apiServer.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onPostgres } from '../support/databases.ts'
 import { type Held, type OlderServer, startOlderServer } from '../support/olderServer.ts'
 import { testSecretKey } from '../support/secretKey.ts'
 import { signBy, statusOf } from '../support/signingKeys.ts'
 
 const minuteMs = 60_000
 
-onBothDatabases('row locks', ({ open }) => {
+onPostgres(({ open }) => {
   let older: OlderServer
   let newer: readonly ApiServer[]
   let one: ApiServer

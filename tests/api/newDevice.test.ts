@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Locale } from '../../src/contract/rules.ts'
 import { type Client, password } from '../support/apiServer.ts'
 import { messagesFor } from '../support/mailbox.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const login = (browser: Client, username: string, typed = password) => browser.authentication.login({ body: { username, password: typed } })
 const signInAndOut = async (browser: Client, username: string) => {
@@ -11,7 +11,7 @@ const signInAndOut = async (browser: Client, username: string) => {
   await browser.authentication.logout()
 }
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   /** An account, and the browser that has signed in to it. */
   async function person(locale: Locale = 'en') {
     const { username } = await server.join({ locale })

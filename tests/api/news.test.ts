@@ -7,9 +7,9 @@ import { auditEntries, files, news } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { chosen, listBody } from '../support/lists.ts'
 import { picture, pictureOfSize } from '../support/pictures.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('lists', (server) => {
+serverOnPostgres((server) => {
   let staff: Client
   let made = 0
 

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { articleTags } from '../../src/contract/article.ts'
 import { newsContentMaxBytes } from '../../src/contract/rules.ts'
 import { harmfulHtml, htmlPayloads } from '../support/htmlPayloads.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   it('stores nothing of what could run, load or cover a page, and stores it again without a change', async () => {
     const staff = await server.signInAs('ROLE_MARKETTING')
     for (const payload of htmlPayloads) {

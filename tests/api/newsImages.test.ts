@@ -10,7 +10,7 @@ import { purgeNewsImages } from '../../src/server/jobs/purgeNewsImages.ts'
 import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { picture, pictureOfSize } from '../support/pictures.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
@@ -18,7 +18,7 @@ const dayMs = 24 * hourMs
 /** The content of an article with these images. */
 const show = (...urls: string[]) => urls.map((url) => `<p><img src="${url}" alt="" /></p>`).join('')
 
-serverOnBothDatabases('tidying', (server) => {
+serverOnPostgres((server) => {
   let staff: Client
   let made = 0
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { basePath, contract } from '../../src/contract/contract.ts'
 import { endpoint } from '../../src/contract/endpoint.ts'
 import { describeContract } from '../../src/server/openApi/describeContract.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 import { checkAnswer, undocumented } from '../support/documentedAnswers.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
@@ -15,7 +15,7 @@ function described(request: v.GenericSchema<Record<string, unknown>, Record<stri
   return describeContract({ a: { call } }, basePath, 'Portal')
 }
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   describe('the OpenAPI document', () => {
     it('is valid OpenAPI 3.1, names every call, and says who may make it', async () => {
       const response = await server.request('/openapi.json')

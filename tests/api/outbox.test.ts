@@ -6,12 +6,13 @@ import { openChannel } from '../../src/server/messages/channel.ts'
 import { deliverMessages } from '../../src/server/delivery/deliverMessages.ts'
 import { queueMessage } from '../../src/server/messages/queueMessage.ts'
 import { type ApiServer, startApiServer } from '../support/apiServer.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onBoth } from '../support/databases.ts'
 import { type SmtpServer, startSmtpServer } from '../support/smtpServer.ts'
 
 const minuteMs = 60_000
 
-onBothDatabases('outbox', ({ open }) => {
+// Servers on PostgreSQL claim messages beside each other; on the embedded database, all take turns on one connection.
+onBoth('outbox', ({ open }) => {
   let db: Database
   let smtp: SmtpServer
   let server: ApiServer

@@ -5,13 +5,13 @@ import { openChannel } from '../../src/server/messages/channel.ts'
 import { deliverMessages } from '../../src/server/delivery/deliverMessages.ts'
 import { queueMessage } from '../../src/server/messages/queueMessage.ts'
 import { type ApiServer, password, startApiServer } from '../support/apiServer.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onEmbedded } from '../support/databases.ts'
 import { codeIn } from '../support/mailbox.ts'
 import { type SmsGateway, startSmsGateway } from '../support/smsGateway.ts'
 
 const minuteMs = 60_000
 
-onBothDatabases('outbox', ({ open }) => {
+onEmbedded('outbox', ({ open }) => {
   let db: Database
   let gateway: SmsGateway
   let server: ApiServer

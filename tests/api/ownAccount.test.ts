@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
 import { bearer, password } from '../support/apiServer.ts'
 import { messagesFor } from '../support/mailbox.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const windowsChrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36'
@@ -20,7 +20,7 @@ const profileOf = (name: string) => ({
   isNewsletter: false,
 })
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   const signedOut = { code: 'not.authenticated', status: 401 }
 
   it('saves what a person says of themselves, and forgets a distributor that is left out [T83]', async () => {

@@ -8,13 +8,13 @@ import { addApp, addPasskey, signInWithCode } from '../support/factors.ts'
 import { holdsWord, messagesFor } from '../support/mailbox.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
 import { createSoftPasskey, type SoftPasskey } from '../support/softPasskey.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const wrongCode = { code: 'code.invalid.error', status: 403 }
 const wrongPasskey = { code: 'passkey.invalid.error', status: 403 }
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   async function person(about: Partial<typeof users.$inferInsert> = {}) {
     const { username, userId } = await server.join(about)
     return { username, userId, client: await server.signIn(username) }

@@ -3,8 +3,9 @@ import { expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
 import { endSessionsOf, openSession, refreshSession } from '../../src/server/auth/session.ts'
 import { type Client, password } from '../support/apiServer.ts'
+import { besideTransaction } from '../support/databases.ts'
 import { codeIn, newestFor } from '../support/mailbox.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const chosen = 'a brand new password'
@@ -13,7 +14,7 @@ const change = (client: Client, oldPassword: string, newPassword = chosen, newPa
   client.user.updateCurrentUserPassword({ body: { oldPassword, newPassword, newPasswordRepeat } })
 const login = (client: Client, username: string, typed: string) => client.authentication.login({ body: { username, password: typed } })
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   const signedOut = { code: 'not.authenticated', status: 401 }
 
   it('changes the password, tells the owner, ends the other sessions and keeps this one', async () => {
@@ -104,7 +105,7 @@ serverOnBothDatabases('row locks', (server) => {
     const { renewal } = await server.context.db.transaction(async (transaction) => {
       await endSessionsOf(transaction, userId)
       // Begun before the end is committed. It has the time of fifty queries for its own few, and must then be waiting.
-      const started = refreshSession(server.context, token, { now: server.context.clock(), address: '192.0.2.7' })
+      const started = besideTransaction(() => refreshSession(server.context, token, { now: server.context.clock(), address: '192.0.2.7' }))
       started.catch(() => undefined)
       for (let turn = 0; turn < 50; turn += 1) await transaction.select({ id: users.id }).from(users).limit(1)
       return { renewal: started }

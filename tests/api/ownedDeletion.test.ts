@@ -6,7 +6,7 @@ import type { Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
 import { connectDetector, newDetectorSerial, newSerial, register, registerPurchase } from '../support/coils.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const hourMs = 3_600_000
 const notAuthorized = { code: 'not.authorized', status: 403 }
@@ -15,7 +15,7 @@ const idOf = (client: Client) => client.held.current?.id ?? 0
 
 const entities = ['userProduct', 'accessory'] as const
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let backOffice: Client
   let marketing: Client

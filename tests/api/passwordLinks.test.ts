@@ -5,11 +5,11 @@ import { password, startApiServer } from '../support/apiServer.ts'
 import { createPostgresDatabase } from '../support/databases.ts'
 import { messagesFor } from '../support/mailbox.ts'
 import { recordSql } from '../support/recordSql.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const hourMs = 60 * 60_000
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   /** A browser that keeps its cookies, and trusts nobody or the account of its last sign-in. */
   async function browserOf(username?: string) {
     const client = server.client()

@@ -3,11 +3,11 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { auditEntries, betaGroupUsers, users } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const idsOf = (choices: readonly { id: number }[]) => choices.map(({ id }) => id)
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let staff: Client
   let made = 0
 

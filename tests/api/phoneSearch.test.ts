@@ -5,7 +5,7 @@ import { betaGroups, users } from '../../src/server/db/tables.ts'
 import { storedPhone } from '../../src/server/messages/phone.ts'
 import type { Client } from '../support/apiServer.ts'
 import { listBody } from '../support/lists.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const spoken = [
   '06 39 98 44 55',
@@ -32,7 +32,7 @@ const about = () => ({
   distributor: '',
 })
 
-serverOnBothDatabases('lists', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let backOffice: Client
   const password = 'a long enough phrase'

@@ -6,11 +6,11 @@ import { products } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct, typeIdOf } from '../support/catalogue.ts'
 import { chosen, listBody } from '../support/lists.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const hourMs = 60 * 60 * 1000
 
-serverOnBothDatabases('unique violations', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let backOffice: Client
 

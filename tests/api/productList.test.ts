@@ -3,9 +3,9 @@ import { userProducts } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
 import { listBody } from '../support/lists.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('lists', (server) => {
+serverOnPostgres((server) => {
   let backOffice: Client
   const ids: Record<string, number> = {}
 

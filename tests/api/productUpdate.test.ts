@@ -5,14 +5,14 @@ import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
 import { connectDetector } from '../support/coils.ts'
 import { loseAnswers } from '../support/installations.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const begin = (client: Client, body: { userProductId: number; firmwareId: number; date?: string }) => client.productUpdate.create({ body })
 const report = (client: Client, id: number, success: boolean, errorType?: 'REBOOT_ERROR' | 'DECONNECTION_ERROR') =>
   client.productUpdate.report({ params: { id }, body: { productUpdateId: id, success, errorType } })
 const find = async (client: Client, id: number) => (await client.productUpdate.getProductUpdatesForUser()).find((one) => one.id === id)
 
-serverOnBothDatabases('idempotency', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let ada: Client
   let bob: Client

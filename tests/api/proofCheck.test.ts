@@ -6,12 +6,12 @@ import { checkedProofsOn } from '../support/checkedProofs.ts'
 import { addCodes, newSerial, pdf, register, registerPurchase } from '../support/coils.ts'
 import { claim, midnight } from '../support/extendedCoils.ts'
 import { refused } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const other = () => new File([pdf], 'second.pdf')
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   const { people, coil, coilOf, detector, detectorOf, take, approve, refuse, refreshed } = checkedProofsOn(server)
 
   it('a proof is being checked from when it is sent; one from before is not checked [T895]', async () => {

@@ -10,7 +10,7 @@ import type { Client } from '../support/apiServer.ts'
 import { checkedProofsOn } from '../support/checkedProofs.ts'
 import { addCodes, register } from '../support/coils.ts'
 import { claim } from '../support/extendedCoils.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const untilOf = ({ purchaseDateString }: { purchaseDateString: string }) =>
   purchaseDateString.replace(/\d{4}$/, (year) => String(Number(year) + 2))
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   const { people, coil, detector, detectorOf, take, approve, refuse } = checkedProofsOn(server)
 
   beforeEach(() => server.context.db.delete(outgoingMessages))

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { proofChecks } from '../../src/server/db/tables.ts'
 import { checkedProofsOn } from '../support/checkedProofs.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   const { people, coil, detector, take, approve } = checkedProofsOn(server)
 
   it('the oldest comes first, with the next one, and with what it is about [T905]', async () => {

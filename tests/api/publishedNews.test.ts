@@ -9,11 +9,11 @@ import { takenKinds } from '../../src/server/work/workKind.ts'
 import type { Client } from '../support/apiServer.ts'
 import { picture } from '../support/pictures.ts'
 import { notFound, refused } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const hourMs = 3_600_000
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let staff: Client
   let reader: Client
 

@@ -4,14 +4,14 @@ import { files, rateLimits } from '../../src/server/db/tables.ts'
 import { type Client, failure } from '../support/apiServer.ts'
 import { jpeg, pdf, png, register, showProof } from '../support/coils.ts'
 import { refused } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const blank = async (width: number, height: number) => {
   const drawn = sharp({ create: { width, height, channels: 3, background: 'white' } }).png()
   return new File([new Uint8Array(await drawn.toBuffer())], 'a.png')
 }
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   let ada: Client
   let bob: Client
 

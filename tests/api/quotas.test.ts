@@ -15,7 +15,7 @@ import { accessories, rateLimits, files, idempotencyKeys, productUpdates, userPr
 import { bearer, type Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { newSerial, png, register } from '../support/coils.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const noRoom = { code: 'purchase.proof.quota.error', status: 403, invalidField: 'purchaseProofFile' }
 const full = { code: 'account.full.error', status: 403 }
@@ -35,7 +35,7 @@ const proofsOf = async (client: Client) =>
   (await client.accessory.getUserAccessoriesForUser()).filter((coil) => coil.purchaseProof !== null)
 const idOf = (client: Client) => client.held.current?.id ?? 0
 
-serverOnBothDatabases('counters', (server) => {
+serverOnPostgres((server) => {
   const oneHourLater = () => server.context.db.delete(rateLimits)
 
   beforeEach(oneHourLater)

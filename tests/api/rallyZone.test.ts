@@ -7,10 +7,10 @@ import type { Client } from '../support/apiServer.ts'
 import { chosen, listBody } from '../support/lists.ts'
 import { hectares, zoneSteps } from '../support/rallyZones.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 import { fieldKml, kmlFile } from '../support/zoneFiles.ts'
 
-serverOnBothDatabases('lists', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
 
   beforeAll(async () => {

@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { files, rallyZones } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { hectares, zoneSteps } from '../support/rallyZones.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 import { fieldKml, kmlFile } from '../support/zoneFiles.ts'
 
 const line = (count: number) =>
   kmlFile(`<kml><Placemark><LineString><coordinates>${'1,45 '.repeat(count)}</coordinates></LineString></Placemark></kml>`)
 
-serverOnBothDatabases('lists', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
 
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { demoPassword } from '../../src/server/config/demoPassword.ts'
 import { findReleasedImage } from '../../src/server/entities/firmware/releasedImage.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { listBody } from '../support/lists.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnEmbedded } from '../support/servers.ts'
 
 const people: Readonly<Record<Role, string>> = {
   ROLE_ADMIN: 'admin@example.com',
@@ -83,7 +83,8 @@ it('every other GET says in the contract why it is not marked', () => {
   expect(others.map(({ call }) => call).toSorted()).toEqual(['rallyZone.getEnabled', 'signature.getForType', 'warrantyCode.downloadBatch'])
 })
 
-serverOnEmbeddedDatabase((server) => {
+// PostgreSQL numbers the transactions of all its databases together.
+serverOnEmbedded('transactions', (server) => {
   const tokens = new Map<Role | 'viewer', string>()
 
   beforeAll(async () => {

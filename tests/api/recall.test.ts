@@ -7,13 +7,13 @@ import { recallOwners } from '../../src/server/entities/release/recall.ts'
 import { withdrawDeleted } from '../../src/server/jobs/withdrawDeleted.ts'
 import type { Client } from '../support/apiServer.ts'
 import { openReleaseDesk } from '../support/releaseDesk.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const hourMs = 3_600_000
 
 const recallOf = async (client: Client) => (await client.userProduct.getUserProductsForUser()).map(({ recall }) => recall)
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   let desk: Awaited<ReturnType<typeof openReleaseDesk>>
   beforeEach(async () => {
     desk = await openReleaseDesk(server)

@@ -7,7 +7,7 @@ import { listen } from '../../src/server/http/listen/listen.ts'
 import { bearer } from '../support/apiServer.ts'
 import { freePort } from '../support/freePort.ts'
 import { head, openConnection } from '../support/rawConnection.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const upload = `${basePath}/accessory/createOrUpdateUserAccessory`
 const tooLong = purchaseProofMaxBytes + 2 * 1024 * 1024
@@ -15,7 +15,7 @@ const multipart = 'Content-Type: multipart/form-data; boundary=part'
 /** How a body begins that could become right, so that nothing is wrong with it but its length. */
 const beginning = '--part\r\nContent-Disposition: form-data; name="purchaseProofFile"; filename="invoice.png"\r\n\r\n'
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   let port = 0
   let stop: (() => Promise<void>) | undefined
   let token = ''

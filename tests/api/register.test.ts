@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { mailedTokens, outgoingMessages, users } from '../../src/server/db/tables.ts'
 import { failure } from '../support/apiServer.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const hourMs = 60 * 60_000
 const newcomer = {
@@ -18,7 +18,7 @@ const newcomer = {
   locale: 'en',
 } as const
 
-serverOnBothDatabases('unique violations', (server) => {
+serverOnPostgres((server) => {
   const signIn = (username: string, password: string) => server.client().authentication.login({ body: { username, password } })
   const validate = (token: string, userId?: number) => server.client().authentication.validateAccount({ body: { token, userId } })
   const isValidated = async (username: string) => {

@@ -16,7 +16,7 @@ import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { findLastBackup } from '../../src/server/installation/lastBackup.ts'
 import { raiseAlerts } from '../../src/server/jobs/raiseAlerts.ts'
 import { makeDueBackup } from '../../src/server/jobs/makeDueBackup.ts'
-import { onBothDatabases, type Place } from '../support/databases.ts'
+import { type Place, onPostgres } from '../support/databases.ts'
 import { tamperWith } from '../support/tamperedBackup.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -64,7 +64,7 @@ const flipByte: Fault = async (path) => {
 /** Whenever the one before was tried. */
 const clock = () => new Date(Date.now() + 2 * 24 * 60 * 60_000)
 
-onBothDatabases('values', ({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   let place: Place
   let environment: Record<string, string>
   let target: string

@@ -6,9 +6,9 @@ import { bearer, type Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, besidesProof, firmwareBody, releaseIdOf, takeStep as take } from '../support/catalogue.ts'
 import { addDetector } from '../support/coils.ts'
 import { notFound, refused } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let backOffice: Client
   let ada: Client

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { bearer, failure } from '../support/apiServer.ts'
 import { addFirmware, addProduct, besidesProof, firmwareBody, keptFileBody, releaseIdOf, takeStep as take } from '../support/catalogue.ts'
 import { refused } from '../support/refusals.ts'
-import { serverOnEmbeddedDatabase, serverOnEmbeddedDatabaseWith } from '../support/servers.ts'
+import { serverOnPostgres, serverOnPostgresWith } from '../support/servers.ts'
 
 const zeros = (size = 1000) => new File([new Uint8Array(size)], 'ws6.bin')
 const noise = (seed: number, size = 1000) =>
   new File([Uint8Array.from({ length: size }, (_, index) => (index * seed + (index >> 8)) % 256)], 'ws6.bin')
 
 describe('with two approvers', () => {
-  serverOnEmbeddedDatabaseWith({ RELEASE_APPROVERS: '2' }, (server) => {
+  serverOnPostgresWith({ RELEASE_APPROVERS: '2' }, (server) => {
     const approval = { code: 'release.approval.error', status: 403 }
 
     it('waits for another administrator before all owners are offered it, and anew after a change [T606]', async () => {
@@ -118,7 +118,7 @@ describe('with two approvers', () => {
 })
 
 describe('an unusual file', () => {
-  serverOnEmbeddedDatabase((server) => {
+  serverOnPostgres((server) => {
     const unusual = refused('firmware.file.unusual.error', 'file')
     it('says what is unusual about a file beside the others of its products, and takes it once the version was typed [T603]', async () => {
       const backOffice = await server.signInAs('ROLE_BE')

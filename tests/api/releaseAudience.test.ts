@@ -8,12 +8,12 @@ import { betaGroups, detectorsWithoutFirmware, products, productUpdates, userPro
 import { seedMany } from '../../src/server/demo/seedMany.ts'
 import { findProductRights, isOfferedNow } from '../../src/server/entities/firmware/offeredFirmware.ts'
 import { addFirmware, releaseIdOf } from '../support/catalogue.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const customers = 500 * Number(process.env['CAMPAIGN_FACTOR'] ?? 1)
 vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 3_600_000 })
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   beforeAll(async () => {
     const { db, storage } = server.context
     await seedMany(db, storage, customers, () => undefined)

@@ -9,14 +9,14 @@ import { openCampaignDesk } from '../support/campaignDesk.ts'
 import { detectorsOf, failingAt, hardware, hardwareKilling } from '../support/campaignReleases.ts'
 import { type Before, campaignEvents, type CampaignSetting, createCount } from '../support/releaseCampaign.ts'
 import { seededRandom } from '../support/seededRandom.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const goodSize = 200 * Number(process.env['CAMPAIGN_FACTOR'] ?? 1)
 vi.setConfig({ testTimeout: 3_600_000 })
 const never = { failures: 0, outcomes: 400 }
 const before: Before = { all: never, empty: never, silent: never }
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   /** Until one of them halts it, the server or the count in memory. Both must. */
   async function walk(releaseOf: (random: () => number) => CampaignSetting['fateOf'], size: number) {
     const desk = await openCampaignDesk(server)

@@ -5,12 +5,12 @@ import type { contract } from '../../src/contract/contract.ts'
 import { firmwareBody } from '../support/catalogue.ts'
 import { openReleaseDesk } from '../support/releaseDesk.ts'
 import { notFound, refused } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 type Requirements = Partial<Parts<typeof contract.release.setRequirements>['body']>
 const refusedStart = 'release.not.offered.error'
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let desk: Awaited<ReturnType<typeof openReleaseDesk>>
   beforeEach(async () => {
     desk = await openReleaseDesk(server)

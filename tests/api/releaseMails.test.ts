@@ -7,11 +7,11 @@ import type { Client } from '../support/apiServer.ts'
 import { addBetaGroup, takeStep } from '../support/catalogue.ts'
 import { goesOn, mailedReleasesOn, mailTemplates, said } from '../support/mailedReleases.ts'
 import { seededRandom } from '../support/seededRandom.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const byNumber = (one: number | null, other: number | null) => (one ?? 0) - (other ?? 0)
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   const on = mailedReleasesOn(server)
   const { announce, rows, mailed, mails, release, owner, change } = on
   let desk: ReturnType<typeof on.desk>

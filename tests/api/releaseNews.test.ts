@@ -9,12 +9,12 @@ import { remindExtensions } from '../../src/server/entities/proofCheck/remindExt
 import type { Client } from '../support/apiServer.ts'
 import { addBetaGroup, firmwareBody, takeStep } from '../support/catalogue.ts'
 import { mailedReleasesOn, said } from '../support/mailedReleases.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const availableOf = async (client: Client) =>
   (await client.userProduct.getUserProductsForUser()).map(({ available }) => available?.versionName ?? null)
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   const on = mailedReleasesOn(server)
   const { announce, mailed, mails, release, owner, change } = on
   let desk: ReturnType<typeof on.desk>

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { productUpdates, releaseTests, updateLeases } from '../../src/server/db/tables.ts'
 import { countSilence } from '../../src/server/entities/outcome/countSilence.ts'
 import { openOutcomeDesk } from '../support/outcomeDesk.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   it('halts at the third failure of the first three detectors, says why, and begins no other update', async () => {
     const desk = await openOutcomeDesk(server)
     await desk.take(desk.firmwareId, 'released')

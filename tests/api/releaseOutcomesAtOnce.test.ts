@@ -7,9 +7,9 @@ import { sumAll } from '../../src/server/entities/outcome/sumOutcomes.ts'
 import type { Client } from '../support/apiServer.ts'
 import { openOutcomeDesk } from '../support/outcomeDesk.ts'
 import { overlap } from '../support/overlap.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { postgresServer } from '../support/servers.ts'
 
-const server = serverOnPostgres()
+const server = postgresServer()
 
 type Desk = Awaited<ReturnType<typeof openOutcomeDesk>>
 type Begun = { readonly client: Client; readonly id: number }

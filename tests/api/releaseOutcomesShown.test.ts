@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { releaseOutcomes } from '../../src/server/db/tables.ts'
 import { noOutcomes } from '../component/outcomes.ts'
 import { openOutcomeDesk } from '../support/outcomeDesk.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   const open = async () => {
     const desk = await openOutcomeDesk(server)
     const read = async () => desk.backOffice.release.getOutcomes({ params: { id: desk.releaseId } })

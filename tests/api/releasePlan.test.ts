@@ -7,9 +7,9 @@ import { composeMessage } from '../../src/server/delivery/composeMessage.ts'
 import { growReleases } from '../../src/server/entities/release/plan.ts'
 import { openOutcomeDesk } from '../support/outcomeDesk.ts'
 import { refused } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   const open = async () => {
     const { db } = server.context
     const desk = await openOutcomeDesk(server)

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { productUpdates, userProducts, users } from '../../src/server/db/tables.ts'
 import { addFirmware, firmwareBody, releaseIdOf, takeStep } from '../support/catalogue.ts'
 import { openProofDesk } from '../support/proofDesk.ts'
-import { serverOnBothDatabasesWith } from '../support/servers.ts'
+import { serverOnPostgresWith } from '../support/servers.ts'
 
-serverOnBothDatabasesWith({}, 'queries', (server) => {
+serverOnPostgresWith({}, (server) => {
   const { admin, backOffice, newProduct, connect, flash, proofOf, missing, obstaclesOf, stateOf, draft, lastTypeId, newSerial } =
     openProofDesk(server)
 

@@ -7,9 +7,9 @@ import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, firmwareBody, keptFileBody, releaseIdOf, takeStep } from '../support/catalogue.ts'
 import { openProofDesk } from '../support/proofDesk.ts'
 import { refused } from '../support/refusals.ts'
-import { serverOnBothDatabasesWith } from '../support/servers.ts'
+import { serverOnPostgresWith } from '../support/servers.ts'
 
-serverOnBothDatabasesWith({ RELEASE_PROOF: 'required' }, 'queries', (server) => {
+serverOnPostgresWith({ RELEASE_PROOF: 'required' }, (server) => {
   const { admin, backOffice, newProduct, connect, flash, proofOf, missing, obstaclesOf, stateOf, draft } = openProofDesk(server)
   const unproved = { code: 'release.proof.error', status: 403 }
   const onActive = refused('release.proof.error', 'isActive')

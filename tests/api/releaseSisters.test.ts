@@ -16,7 +16,7 @@ import {
 } from '../support/catalogue.ts'
 import { addDetector } from '../support/coils.ts'
 import { notFound, refused } from '../support/refusals.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const formOf = (given: NewFirmware, language = 'en') => ({ ...keptFileBody(given), language })
 
@@ -25,7 +25,7 @@ async function addLanguage(client: Client, given: NewFirmware, language: string)
 }
 
 describe('the languages of a release', () => {
-  serverOnEmbeddedDatabase((server) => {
+  serverOnPostgres((server) => {
     let admin: Client
     let ada: Client
     let typeId = 5_000

@@ -10,7 +10,7 @@ import { bearer, type Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, releaseIdOf } from '../support/catalogue.ts'
 import { addDetector } from '../support/coils.ts'
 import { type Call, isOffered, isOfferedTo, newDraft, outcomeOf, type Person, type ReleaseModel } from '../support/releaseModel.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const flags = fc.record({ name: fc.constant('flags' as const), isActive: fc.boolean(), isBetaTest: fc.boolean() })
 const step = fc.record({ name: fc.constant('step' as const), step: fc.constantFrom(...releaseSteps) })
@@ -29,7 +29,7 @@ const codeOf = (thrown: unknown) => (thrown instanceof AppError ? thrown.code : 
 const asked = { batteryPercent: null, hasCoil: null, appBuild: 1, installedVersion: null }
 const unknownDetector = { hasBegun: false, isErased: false, hardwareVersion: 3, serialNumber: '0A1B2C3D4E', ...asked }
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let groupId: number
   const people = new Map<Person, Client>()

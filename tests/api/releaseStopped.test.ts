@@ -5,9 +5,9 @@ import { outgoingMessages, releaseTests, users } from '../../src/server/db/table
 import { composeMessage } from '../../src/server/delivery/composeMessage.ts'
 import { takeStep } from '../support/catalogue.ts'
 import { openOutcomeDesk } from '../support/outcomeDesk.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   // Only the accounts of one test are there.
   beforeEach(async () => {
     await server.context.db.update(users).set({ isDeleted: true })

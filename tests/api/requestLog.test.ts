@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { asAppError } from '../../src/errors.ts'
 import { bearer, startApiServer } from '../support/apiServer.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   /** The lines about a request, by the id that its answer carries. */
   function linesOf(requestId: string | null | undefined): Record<string, unknown>[] {
     const lines = server

@@ -8,13 +8,13 @@ import { bearer, type Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { connectDetector } from '../support/coils.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 import { type SmtpServer, startSmtpServer } from '../support/smtpServer.ts'
 
 const backupAt = new Date('2026-11-20T03:00:00Z')
 const hourMs = 3_600_000
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   let smtp: SmtpServer
   let ada: Client
   let productId: number

@@ -3,14 +3,14 @@ import type { RecordEntity } from '../../src/contract/recordFields.ts'
 import type { Client } from '../support/apiServer.ts'
 import { firmwareBody, keptFileBody } from '../support/catalogue.ts'
 import { picture } from '../support/pictures.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnEmbedded } from '../support/servers.ts'
 import { kmlFile } from '../support/zoneFiles.ts'
 
 const product = (name: string, typeId: number, typeName = 'WS6') => ({ name, typeName, typeId })
 const person = { firstname: 'Ada', lastname: 'Field', phonePrefix: '+33', phoneNumber: '612345678', country: 'FR', isBetaTester: false }
 const noGroups = { selectedBetaGroupIds: [] }
 
-serverOnBothDatabases('transactions', (server) => {
+serverOnEmbedded('transactions', (server) => {
   let admin: Client
   let nora: Client
 

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { tableDefaults } from '../../src/contract/rules.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { formOf, harmOf, oddText } from '../support/rubbish.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
   Object.entries(endpoints)
@@ -39,7 +39,7 @@ function bodyOf({ body }: Endpoint, fields: readonly [string, unknown][]): Reque
   }
 }
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   let admin: Client
 
   beforeAll(async () => {

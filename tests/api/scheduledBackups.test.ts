@@ -17,7 +17,7 @@ import { makeDueBackup, type RunBackup } from '../../src/server/jobs/makeDueBack
 import { workKinds } from '../../src/server/jobs/workKinds.ts'
 import { openContext } from '../../src/server/openContext.ts'
 import { startWork } from '../../src/server/work/startWork.ts'
-import { onBothDatabases, type Place } from '../support/databases.ts'
+import { type Place, onBoth } from '../support/databases.ts'
 import { findingOf } from '../support/doctor.ts'
 import { allRows } from '../support/installations.ts'
 import { runCommand, scriptPath } from '../support/scripts.ts'
@@ -32,7 +32,8 @@ const oldOnes = [5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map(ofDay)
 
 const failing: RunBackup = () => Promise.reject(new Error('The rehearsal failed: a reason.'))
 
-onBothDatabases('connections', ({ createPlace }) => {
+// The embedded database is copied by the server that has it open, PostgreSQL by a command of its own.
+onBoth('connections', ({ createPlace }) => {
   let place: Place
   let target: string
   let environment: Record<string, string>

@@ -9,9 +9,9 @@ import type { Client } from '../support/apiServer.ts'
 import { releaseIdOf } from '../support/catalogue.ts'
 import { openReleaseDesk } from '../support/releaseDesk.ts'
 import { notFound, refused } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let desk: Awaited<ReturnType<typeof openReleaseDesk>>
   beforeEach(async () => {
     desk = await openReleaseDesk(server)

@@ -8,7 +8,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { auditEntries, dueWork, firmwares, releaseSchedules } from '../../src/server/db/tables.ts'
 import { startApiServer } from '../support/apiServer.ts'
-import { onBothDatabases, type Place } from '../support/databases.ts'
+import { type Place, onPostgres } from '../support/databases.ts'
 import { openReleaseDesk } from '../support/releaseDesk.ts'
 import { scriptPath } from '../support/scripts.ts'
 import { testSecretKey } from '../support/secretKey.ts'
@@ -38,7 +38,7 @@ async function prepare(place: Place): Promise<void> {
   await close()
 }
 
-onBothDatabases('transactions', ({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   const running = new Set<ChildProcess>()
   /** The releases that servers said they have taken further. */
   const taken = new Set<string>()

@@ -3,10 +3,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { aroundEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries, seals } from '../../src/server/db/tables.ts'
 import { hashOfSeal } from '../../src/server/seals/seal.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onPostgres } from '../support/databases.ts'
 import { dayMs, minuteMs, openEmptyLog } from '../support/sealedLog.ts'
 
-onBothDatabases('transactions', ({ open }) => {
+onPostgres(({ open }) => {
   let log: Awaited<ReturnType<typeof openEmptyLog>>
   beforeAll(async () => {
     log = await openEmptyLog(await open())

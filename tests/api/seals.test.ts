@@ -6,10 +6,10 @@ import type { Database } from '../../src/server/db/connect.ts'
 import { sealedEntries, seals, securityEvents, users } from '../../src/server/db/tables.ts'
 import { noteRestoredInChains } from '../../src/server/seals/addSeal.ts'
 import { sealChains } from '../../src/server/seals/sealChains.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onPostgres } from '../support/databases.ts'
 import { dayMs, hourMs, minuteMs, openEmptyLog } from '../support/sealedLog.ts'
 
-onBothDatabases('transactions', ({ open }) => {
+onPostgres(({ open }) => {
   let db: Database
   let log: Awaited<ReturnType<typeof openEmptyLog>>
   beforeAll(async () => {

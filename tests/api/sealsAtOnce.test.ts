@@ -9,7 +9,7 @@ import { connectDatabase, type Database } from '../../src/server/db/connect.ts'
 import { sealedEntries, seals, securityEvents } from '../../src/server/db/tables.ts'
 import { writeSecurityEvent } from '../../src/server/auth/securityLog.ts'
 import { findingOf } from '../support/doctor.ts'
-import { onBothDatabases, type Place } from '../support/databases.ts'
+import { type Place, onPostgres } from '../support/databases.ts'
 import { scriptPath } from '../support/scripts.ts'
 import { openSealedLog } from '../support/sealedLog.ts'
 
@@ -21,7 +21,7 @@ const addBacklog = (db: Database, rows: number) =>
     insert into security_events (kind, address, first_at, last_at)
     select 'signIn', '192.0.2.1', at, at from (select now() - interval '1 hour' + n * interval '1 millisecond' as at from generate_series(1, ${rows}::integer) as n) as times`)
 
-onBothDatabases('connections', ({ open, createPlace }) => {
+onPostgres(({ open, createPlace }) => {
   const opened: { close: () => Promise<void> }[] = []
   afterEach(async () => {
     await Promise.all(opened.splice(0).map(({ close }) => close()))

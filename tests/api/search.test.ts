@@ -3,7 +3,7 @@ import { betaGroups } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
 import { listBody } from '../support/lists.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const people = [
   ['Élodie', 'Lefèvre'],
@@ -20,7 +20,7 @@ const people = [
   ['伟', '王'],
 ] as const
 
-serverOnBothDatabases('lists', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
 
   beforeAll(async () => {

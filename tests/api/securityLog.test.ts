@@ -4,12 +4,12 @@ import { securityEvents, users } from '../../src/server/db/tables.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { purgeOldEvents, type SecurityEvent, writeSecurityEvent } from '../../src/server/auth/securityLog.ts'
 import { bearer, type Client, newAddress } from '../support/apiServer.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 
-serverOnBothDatabases('counters', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let adminId: number
 

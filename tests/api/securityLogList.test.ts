@@ -5,11 +5,11 @@ import { securityEvents } from '../../src/server/db/tables.ts'
 import { type SecurityEvent, writeSecurityEvent } from '../../src/server/auth/securityLog.ts'
 import type { Client } from '../support/apiServer.ts'
 import { chosen, listBody } from '../support/lists.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
 
-serverOnBothDatabases('lists', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let zoe: number
   let boss: number

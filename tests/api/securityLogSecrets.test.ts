@@ -7,7 +7,7 @@ import { securityEventDetails, securityEventKinds } from '../../src/contract/sec
 import { errorCatalogue } from '../../src/errors.ts'
 import { securityEvents } from '../../src/server/db/tables.ts'
 import { bearer, type Client, password } from '../support/apiServer.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const typed = 'typedbysomebody'
 const calls: readonly Endpoint[] = Object.values(contract).flatMap((endpoints): Endpoint[] => Object.values(endpoints))
@@ -30,7 +30,7 @@ function typedFields({ request, query, path }: Endpoint, userId: number): [strin
     .map((name) => [name, known[name] ?? (name.startsWith('is') ? 'true' : `${typed}-${name}`)])
 }
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   function send(endpoint: Endpoint, userId: number, client: Client | undefined): Promise<Response> {
     const fields = typedFields(endpoint, userId)
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (/id$/i.test(name) ? String(userId) : `${typed}-${name}`))

@@ -2,13 +2,13 @@ import { count, countDistinct, max, min } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { seedMany } from '../../src/server/demo/seedMany.ts'
 import { productUpdates, userProducts, users } from '../../src/server/db/tables.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const people = 3_000
 const now = new Date('2026-11-21T10:00:00.000Z')
 const dayMs = 86_400_000
 
-serverOnBothDatabases('values', (server) => {
+serverOnPostgres((server) => {
   it('makes a maker’s worth of data: 1.2 detectors a customer and five updates over two years', async () => {
     const { db, storage } = server.context
     await seedMany(db, storage, people, () => undefined, now)

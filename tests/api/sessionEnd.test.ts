@@ -6,13 +6,13 @@ import type { LoginSession } from '../../src/contract/authentication.ts'
 import type { Role } from '../../src/contract/rules.ts'
 import { sessions, users } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 import { statusOf } from '../support/signingKeys.ts'
 
 const dayMs = 24 * 60 * 60_000
 const notAuthenticated = { code: 'not.authenticated', status: 401 }
 
-serverOnBothDatabases('values', (server) => {
+serverOnPostgres((server) => {
   const renew = async (client: Client) => {
     const body = { grant_type: 'refresh_token', refresh_token: heldBy(client).refresh_token } as const
     client.held.current = await server.client().authentication.refresh({ body })

@@ -8,7 +8,7 @@ import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { bearer, type Client, failure, password } from '../support/apiServer.ts'
 import { addApp, addPasskey, signInWithCode } from '../support/factors.ts'
 import { codeIn, newestFor } from '../support/mailbox.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -26,7 +26,7 @@ async function currentOf(client: Client) {
 }
 const methodOf = async (client: Client) => (await currentOf(client)).method
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   /** An account, and a browser that is signed in to it. */
   async function person(about: Partial<typeof users.$inferInsert> = {}) {
     const { username, userId } = await server.join(about)

@@ -5,12 +5,12 @@ import { userProducts } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
 import { addCodes, connectDetector, newDetectorSerial, newSerial, register, registerPurchase } from '../support/coils.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const shownTo = (client: Client, owner: Client) => client.user.get({ params: { id: owner.held.current?.id ?? 0 } })
 const midnight = (day: string) => `${day}T00:00:00.000Z`
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   let readers: readonly Client[]
   let ada: Client
 

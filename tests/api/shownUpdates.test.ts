@@ -5,11 +5,11 @@ import { users } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, takeStep } from '../support/catalogue.ts'
 import { connectDetector } from '../support/coils.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const shownTo = (client: Client, owner: Client) => client.user.get({ params: { id: owner.held.current?.id ?? 0 } })
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let support: Client
   let ada: Client

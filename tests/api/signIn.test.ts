@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
 import { password } from '../support/apiServer.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   beforeAll(async () => {
     await server.addUser({ username: 'ada@example.com', role: 'ROLE_BE' })
     await server.addUser({ username: 'new@example.com', accountValidated: false })

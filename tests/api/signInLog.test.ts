@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { securityEvents } from '../../src/server/db/tables.ts'
 import { password } from '../support/apiServer.ts'
 import { newestFor } from '../support/mailbox.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const address = '203.0.113.50'
 
-serverOnBothDatabases('counters', (server) => {
+serverOnPostgres((server) => {
   const login = (username: string, typed = password, from = address) =>
     server.client(null, from).authentication.login({ body: { username, password: typed } })
   const fail = async (username: string, times: number, from?: string) => {

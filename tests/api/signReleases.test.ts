@@ -4,7 +4,7 @@ import { createPrivateKey } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { textOfBackup } from '../support/backupAttack.ts'
-import { onBothDatabases, type Place } from '../support/databases.ts'
+import { type Place, onPostgres } from '../support/databases.ts'
 import { allRows } from '../support/installations.ts'
 import { done, openMaker, openTerminal, readSigned } from '../support/releaseOperator.ts'
 import { testSecretKey } from '../support/secretKey.ts'
@@ -12,7 +12,7 @@ import { openSignedPage } from '../support/signedPage.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-onBothDatabases('connections', ({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   let place: Place
   let maker: Awaited<ReturnType<typeof openMaker>>
   beforeEach(async () => {

@@ -9,9 +9,9 @@ import { addProduct, keptFileBody } from '../support/catalogue.ts'
 import { type Keys, makeKeys, pemOf, rootOf, sign, signRoot } from '../support/releaseKeys.ts'
 import { openReleaseDesk } from '../support/releaseDesk.ts'
 import { refused } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let keys: Keys
 
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { demoReleaseKey } from '../../src/server/config/releaseSigning.ts'
 import { checkSignatures } from '../../src/server/doctor/signatures.ts'
 import { openReleaseDesk } from '../support/releaseDesk.ts'
 import { type Keys, makeKeys, pemOf, rootOf, sign, signRoot } from '../support/releaseKeys.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const says = (verdict: string, sentence: string | RegExp, whatToDo?: string) => ({
   verdict,
@@ -15,7 +15,7 @@ const says = (verdict: string, sentence: string | RegExp, whatToDo?: string) => 
   ...(whatToDo !== undefined && { whatToDo: expect.stringContaining(whatToDo) }),
 })
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   let keys: Keys
   let trusting: Pick<Config, 'releaseRoot' | 'catalogueKey' | 'demoReleaseKey'>
   let insisting: typeof trusting

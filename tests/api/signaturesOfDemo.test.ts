@@ -6,9 +6,9 @@ import { firmwares, releases } from '../../src/server/db/tables.ts'
 import { overlap } from '../support/overlap.ts'
 import { makeKeys, pemOf, rootOf, signRoot } from '../support/releaseKeys.ts'
 import { openReleaseDesk } from '../support/releaseDesk.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { postgresServer } from '../support/servers.ts'
 
-const server = serverOnPostgres()
+const server = postgresServer()
 
 /** Somebody changes the release after it was found unsigned, and before it is signed. */
 async function openChanged(change: Partial<typeof firmwares.$inferInsert>) {

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { resumeRestored } from '../../src/server/installation/restored.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onPostgres } from '../support/databases.ts'
 import { done, openMaker, readSigned } from '../support/releaseOperator.ts'
 import { runCommand } from '../support/scripts.ts'
 import { type Model, openSignedPage, type SignedPage } from '../support/signedPage.ts'
@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const highest = ({ seen }: SignedPage, { typeId }: Model) => Math.max(...Object.values(seen.numbers(typeId)))
 
-onBothDatabases('connections', ({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   it('goes on where a later state of its product was signed than the one that is restored', async () => {
     const [place, target] = [await createPlace(), await createPlace()]
     const maker = await openMaker(place)

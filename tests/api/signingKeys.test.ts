@@ -11,7 +11,7 @@ import { openKeys } from '../../src/server/keys/openRing.ts'
 import { rotateKeys } from '../../src/server/keys/rotateKeys.ts'
 import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
 import { testSecretKey } from '../support/secretKey.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 import { currentKey, signBy, statusOf } from '../support/signingKeys.ts'
 
 const minuteMs = 60_000
@@ -25,7 +25,7 @@ async function rotate({ context }: ApiServer): Promise<void> {
   await rotateKeys(context.db, testSecretKey, context.clock())
 }
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let ada: Client
   beforeEach(async () => {
     ada = await server.signIn((await server.join()).username)

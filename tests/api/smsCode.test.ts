@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { smsCodes, users } from '../../src/server/db/tables.ts'
 import { type Client, password, startApiServer } from '../support/apiServer.ts'
 import { codeIn, holdsWord, messagesFor, newestFor } from '../support/mailbox.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const required = { code: 'code.required.error', status: 403 }
@@ -16,7 +16,7 @@ const enter = (browser: Client, username: string, code: string) =>
 const finish = (browser: Client, username: string) => browser.authentication.login({ body: { username, password } })
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let made = 0
 
   /** An account that needs a code, and the browser of the person who signs in to it. */

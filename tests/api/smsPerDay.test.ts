@@ -3,13 +3,13 @@ import { beforeEach, expect, it } from 'vitest'
 import { outgoingMessages, rateLimits } from '../../src/server/db/tables.ts'
 import { type ApiServer, password, startApiServer } from '../support/apiServer.ts'
 import { profileOf } from '../support/ownContact.ts'
-import { serverOnBothDatabasesWith } from '../support/servers.ts'
+import { serverOnPostgresWith } from '../support/servers.ts'
 
 const hourMs = 60 * 60_000
 const perDay = 4
 const refusal = { code: 'too.many.requests.error', status: 429 }
 
-serverOnBothDatabasesWith({ SMS_PER_DAY: String(perDay) }, 'counters', (server) => {
+serverOnPostgresWith({ SMS_PER_DAY: String(perDay) }, (server) => {
   beforeEach(async () => {
     await server.context.db.delete(rateLimits)
     await server.context.db.delete(outgoingMessages)

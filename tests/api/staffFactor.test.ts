@@ -9,7 +9,7 @@ import { bearer, type Client, failure, password, startApiServer } from '../suppo
 import { addApp, addPasskey, signInWithCode } from '../support/factors.ts'
 import { codeIn, newestFor } from '../support/mailbox.ts'
 import { profileOf } from '../support/ownContact.ts'
-import { serverOnBothDatabasesWith, serverOnEmbeddedDatabaseWith } from '../support/servers.ts'
+import { serverOnPostgresWith } from '../support/servers.ts'
 
 const required = { DEMO: 'false', STAFF_SECOND_FACTOR: 'required' }
 const staffRoles = roles.filter((role) => role !== 'ROLE_CUSTOMER')
@@ -23,7 +23,7 @@ const open = new Set(calls.flatMap(({ call, endpoint }) => (endpoint.openBefore 
 
 const login = (client: Client, username: string) => client.authentication.login({ body: { username, password } })
 
-serverOnBothDatabasesWith(required, 'queries', (server) => {
+serverOnPostgresWith(required, (server) => {
   /** On the same database: it delivers the SMS. */
   async function openDemo() {
     const demo = await startApiServer(server.context.db)
@@ -155,7 +155,7 @@ serverOnBothDatabasesWith(required, 'queries', (server) => {
   })
 })
 
-serverOnEmbeddedDatabaseWith(required, (server) => {
+serverOnPostgresWith(required, (server) => {
   it('leaves exactly these calls open', () => {
     const changes = ['addPasskey', 'addTotp', 'beginPasskey', 'beginTotp', 'getOwn', 'makeRecoveryCodes']
     const others = ['authentication.logout', 'locale.setLocale', 'user.getProfile', 'user.updateCurrentUserPassword']

@@ -5,7 +5,7 @@ import { type Endpoint, mayCall } from '../../src/contract/endpoint.ts'
 import { roles } from '../../src/contract/rules.ts'
 import { bearer, type Client, failure, newAddress, password } from '../support/apiServer.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
-import { serverOnBothDatabases, serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const given = 'kf82mwqz9'
 const own = 'seven green chairs'
@@ -22,7 +22,7 @@ function form(username = newAddress()) {
   return { ...about, distributor: undefined, isBetaTester: false, selectedBetaGroupIds: [] }
 }
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   const login = (username: string, typed: string) => server.client().authentication.login({ body: { username, password: typed } })
   const added = async (role: (typeof roles)[number] = 'ROLE_CUSTOMER') => {
     const fields = form()
@@ -134,7 +134,7 @@ serverOnBothDatabases('row locks', (server) => {
   })
 })
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   const open = new Set(calls.flatMap(({ call, endpoint }) => (endpoint.openBefore === 'password' ? [call] : [])))
 
   it('leaves exactly these calls open', () => {

@@ -8,7 +8,7 @@ import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct, firmwareBody } from '../support/catalogue.ts'
 import { connectDetector, newSerial, png, register, registerPurchase } from '../support/coils.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const hourMs = 60 * 60_000
 const picture = (size = 300) => new File([png, crypto.getRandomValues(new Uint8Array(size))], 'invoice.png')
@@ -19,7 +19,7 @@ const show = async (client: Client, proof: PurchaseProof | null) =>
     (error: unknown) => asAppError(error).status,
   )
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   /** As the hourly tidying of any server, at a time when no upload is young enough to be spared for its age. */
   const tidy = () => removeOrphans({ ...server.context, clock: () => new Date(Date.now() + 2 * hourMs) })
   const keptBytes = async () => {

@@ -16,12 +16,12 @@ import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
 import { password } from '../support/apiServer.ts'
 import { addFirmware } from '../support/catalogue.ts'
 import { codeIn, newestFor } from '../support/mailbox.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * 60 * 1000
 
-serverOnBothDatabases('tidying', (server) => {
+serverOnPostgres((server) => {
   it('forgets tokens and keys only when they are past use', async () => {
     const { db } = server.context
     const admin = await server.signInAs('ROLE_ADMIN')

@@ -7,7 +7,7 @@ import { single } from '../../src/server/db/single.ts'
 import { makeSecret } from '../../src/server/auth/secret.ts'
 import { openSession, refreshSession } from '../../src/server/auth/session.ts'
 import type { ApiServer } from '../support/apiServer.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const graceMs = 10_000
 const address = '192.0.2.7'
@@ -66,7 +66,7 @@ async function playTurns({ context, join, pass }: ApiServer, turns: readonly Tur
   return { expected, seen }
 }
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   it('has one unused refresh token for each sign-in, in any order of renewals, and none after a fork', async () => {
     let forks = 0
     let rounds = 0

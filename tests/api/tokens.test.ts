@@ -4,7 +4,7 @@ import type { LoginSession } from '../../src/contract/authentication.ts'
 import { sessions, users } from '../../src/server/db/tables.ts'
 import { type Client, startApiServer } from '../support/apiServer.ts'
 import { currentKey, signBy } from '../support/signingKeys.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -15,7 +15,7 @@ function heldBy(client: Client): LoginSession {
   return client.held.current
 }
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let userId: number
   let ada: Client
 

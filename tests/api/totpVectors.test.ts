@@ -4,7 +4,7 @@ import { secondFactors } from '../../src/server/db/tables.ts'
 import { appSecretId } from '../../src/server/keys/factorVault.ts'
 import { password } from '../support/apiServer.ts'
 import { oneTimeCode } from '../support/oneTimeCode.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const secret = { bytes: Buffer.from('12345678901234567890'), base32: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' }
 const vectors = [
@@ -20,7 +20,7 @@ it.each(vectors)('are what tests compute at second %i', (seconds, code) => {
   expect(oneTimeCode(secret.base32, new Date(seconds * 1000))).toBe(code)
 })
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   it.each(vectors)('let in at second %i', async (seconds, code) => {
     server.pass(seconds * 1000 - server.context.clock().getTime())
     const { username, userId } = await server.join()

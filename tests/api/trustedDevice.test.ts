@@ -4,7 +4,7 @@ import { trustedDevices, users } from '../../src/server/db/tables.ts'
 import { isLockedByGuesses } from '../../src/server/auth/signInLock.ts'
 import { type Client, failure, password, startApiServer } from '../support/apiServer.ts'
 import { codeIn, newestFor } from '../support/mailbox.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const wrong = { code: 'Login.error', status: 401 }
@@ -19,7 +19,7 @@ async function guess(browser: Client, username: string, times = 5): Promise<void
 /** What a browser sends back. */
 const pairOf = (cookie = '') => cookie.split(';')[0] ?? ''
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   const lockByStrangers = (username: string) => guess(server.client(), username)
 
   /** An account, and a browser that has signed in to it. */

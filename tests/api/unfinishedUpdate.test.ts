@@ -6,9 +6,9 @@ import { composeMessage } from '../../src/server/delivery/composeMessage.ts'
 import { remindUnfinished } from '../../src/server/entities/userProduct/remindUnfinished.ts'
 import type { Client } from '../support/apiServer.ts'
 import { openReleaseDesk } from '../support/releaseDesk.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   let desk: Awaited<ReturnType<typeof openReleaseDesk>>
   let firmwareId: number
 

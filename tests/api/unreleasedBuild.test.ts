@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { databaseEntry, describeDatabase } from '../../src/server/backup/format.ts'
 import { readMigrations } from '../../src/server/db/applyMigrations.ts'
-import { onBothDatabases, type Place } from '../support/databases.ts'
+import { onBoth, type Place } from '../support/databases.ts'
 import { findingOf } from '../support/doctor.ts'
 import { freePort } from '../support/freePort.ts'
 import { allRows, schemaOf, withQuery } from '../support/installations.ts'
@@ -23,7 +23,7 @@ async function changeMigrations(place: Place, statement: string): Promise<void> 
   await withQuery(place, (query) => query(statement))
 }
 
-onBothDatabases('connections', ({ createPlace }) => {
+onBoth('folder', ({ createPlace }) => {
   let place: Place
   beforeEach(async () => {
     place = await createPlace()

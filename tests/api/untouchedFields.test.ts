@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accessories, firmwares, products, users } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure, newAddress } from '../support/apiServer.ts'
 import { addFirmware, addProduct, firmwareBody, keptFileBody, typeIdOf } from '../support/catalogue.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 /** Reads as "bin.exe" and is not. */
 const turned = '\u202Eexe.nib'
@@ -21,7 +21,7 @@ const person = {
 const profileFlags = { isNewsletter: false }
 const staffFlags = { isBetaTester: false, selectedBetaGroupIds: [] }
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   let admin: Client
 
   beforeAll(async () => {

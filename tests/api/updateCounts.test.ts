@@ -7,10 +7,10 @@ import { rebuildUpdateCounts, rollUpUpdateCounts } from '../../src/server/entiti
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { connectDetector, newDetectorSerial } from '../support/coils.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 import { keptCounts, recount } from '../support/updateCounts.ts'
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let ada: Client
   let productId: number

@@ -9,12 +9,12 @@ import { removeDemo } from '../../src/server/demo/removeDemo.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { seedMany } from '../../src/server/demo/seedMany.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onPostgres } from '../support/databases.ts'
 import { runCommand } from '../support/scripts.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 import { keptCounts, recount } from '../support/updateCounts.ts'
 
-serverOnBothDatabases('tidying', (server) => {
+serverOnPostgres((server) => {
   it('the counts hold for a demo, and are zero once it is removed', async () => {
     const { db, config } = server.context
     const storage = openFolderStorage(join(config.dataDir, 'files'))
@@ -27,7 +27,7 @@ serverOnBothDatabases('tidying', (server) => {
   })
 })
 
-onBothDatabases('connections', ({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   it('are right again after the command, however wrong they were', async () => {
     const place = await createPlace()
     const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {

@@ -4,12 +4,12 @@ import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { connectDetector } from '../support/coils.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 import { updateCountChanges, updateLeases } from '../../src/server/db/tables.ts'
 
 const hour = 60 * 60_000
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let ada: Client
   let bob: Client

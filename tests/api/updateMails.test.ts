@@ -8,7 +8,7 @@ import { openChannel } from '../../src/server/messages/channel.ts'
 import { openMailer } from '../../src/server/messages/mail.ts'
 import { queueMessage } from '../../src/server/messages/queueMessage.ts'
 import { type ApiServer, startApiServer } from '../support/apiServer.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onEmbedded } from '../support/databases.ts'
 import { type ReceivedMail, type SmtpServer, startSmtpServer } from '../support/smtpServer.ts'
 
 const oneClick = 'List-Unsubscribe=One-Click'
@@ -21,7 +21,7 @@ function pathOf(received: ReceivedMail | undefined): string {
 }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-onBothDatabases('outbox', ({ open }) => {
+onEmbedded('outbox', ({ open }) => {
   let smtp: SmtpServer
   let server: ApiServer
 

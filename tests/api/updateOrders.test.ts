@@ -11,7 +11,7 @@ import type { KnownFirmware } from '../../src/app/update/offers/knownFirmware.ts
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { createDetectorBench, type DetectorBench } from '../support/detectorBench.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 import { openUpdateComputer, type UpdateComputer } from '../support/updateComputer.ts'
 
 const hourMs = 3_600_000
@@ -56,7 +56,7 @@ function claimed(known: KnownFirmware | null): string | null {
   return known?.state === 'none' ? 'none' : null
 }
 
-serverOnBothDatabases('queries', (server) => {
+serverOnPostgres((server) => {
   let ada: Client
   let owned: UserProduct
   let firmwares: readonly OfferedFirmware[]

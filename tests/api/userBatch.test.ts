@@ -7,7 +7,7 @@ import { runBatch, runPart } from '../../src/server/entities/userBatch/runBatch.
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { type Client, startApiServer } from '../support/apiServer.ts'
 import { chosen, noFilters } from '../support/lists.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const dayMs = 86_400_000
 
@@ -16,7 +16,7 @@ const signal = () => new AbortController().signal
 const reasonsIn = ({ leftOut }: { leftOut: { id: number; reason: string }[] }) =>
   Object.fromEntries(leftOut.map(({ id, reason }) => [id, reason]))
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let office: Client
   let made = 0

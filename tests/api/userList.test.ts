@@ -3,9 +3,9 @@ import { accessories, productUpdates, userProducts } from '../../src/server/db/t
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { chosen, listBody } from '../support/lists.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('lists', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let backOffice: Client
   let marketing: Client

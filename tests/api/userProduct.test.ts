@@ -4,14 +4,14 @@ import { products, userProducts } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const told = { materialVersion: 3, protocolVersion: 2, productTypeId: 6 }
 
 const connect = (client: Client, serialNumber: string, change = {}) =>
   client.userProduct.getOrCreate({ body: { serialNumber, ...told, ...change } })
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let ada: Client
   let bob: Client

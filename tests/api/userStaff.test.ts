@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../src/contract/rules.ts'
 import { bearer, type Client, newAddress, type Person } from '../support/apiServer.ts'
 import { addBetaGroup } from '../support/catalogue.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let backOffice: Client
   let marketing: Client

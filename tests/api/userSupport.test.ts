@@ -7,13 +7,13 @@ import { deliverMessages } from '../../src/server/delivery/deliverMessages.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import type { Client } from '../support/apiServer.ts'
 import { messagesFor } from '../support/mailbox.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const notAuthorized = { code: 'not.authorized' }
 const notFound = { code: 'resource.not.found' }
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let admin: Client
   let backOffice: Client
   let params: { id: number }

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { listBody } from '../support/lists.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const inOrder = [
   'Release',
@@ -32,7 +32,7 @@ const inOrder = [
   '123456789012345',
 ]
 
-serverOnBothDatabases('lists', (server) => {
+serverOnPostgres((server) => {
   let backOffice: Client
   let admin: Client
 

@@ -6,13 +6,13 @@ import { formatWarrantyCode, isMistyped, normalizeCode } from '../../src/contrac
 import { auditEntries, warrantyCodeBatches, warrantyCodes } from '../../src/server/db/tables.ts'
 import { bearer, failure } from '../support/apiServer.ts'
 import { addCodes, register } from '../support/coils.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 import { readSheet } from '../support/sheets.ts'
 import { type CodePeople, codesOf, generate, signInCodePeople } from '../support/warrantyCodes.ts'
 
 const codePattern = /^(?:[2-9A-HJ-NP-Z]{3}-){5}[2-9A-HJ-NP-Z]{3}$/
 
-serverOnBothDatabases('idempotency', (server) => {
+serverOnPostgres((server) => {
   let people: CodePeople
 
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { checkedProofsOn } from '../support/checkedProofs.ts'
 import { addCodes } from '../support/coils.ts'
 import { claim } from '../support/extendedCoils.ts'
 import { readPdfText } from '../support/readPdfText.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 async function certify(client: Client, id: number, locale: 'en' | 'fr') {
   const response = await client.proofCheck.getCertificate({ params: { id }, query: { locale } })
@@ -16,7 +16,7 @@ async function certify(client: Client, id: number, locale: 'en' | 'fr') {
   return { headers: response.headers, lines: await readPdfText(bytes) }
 }
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   const { people, coil, coilOf, detector, detectorOf, approve } = checkedProofsOn(server)
 
   const rename = (client: Client, name: { firstname: string; lastname: string }) =>

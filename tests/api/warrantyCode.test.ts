@@ -4,7 +4,7 @@ import { warrantyCodes } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addCodes, addCoil, connectDetector, register } from '../support/coils.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const hourMs = 60 * 60 * 1000
 const refused = (code: string) => ({ code, status: 403, invalidField: 'code' })
@@ -14,7 +14,7 @@ const tooMany = { code: 'too.many.requests.error', status: 429 }
 const claim = (client: Client, accessoryId: number, code: string, idempotencyKey?: string) =>
   client.warrantyCode.useCodeForAccessory({ body: { accessoryId, code }, ...(idempotencyKey !== undefined && { idempotencyKey }) })
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let ada: Client
   let bob: Client
 

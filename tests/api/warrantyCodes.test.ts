@@ -4,13 +4,13 @@ import { formatWarrantyCode, normalizeCode } from '../../src/contract/warrantyCo
 import { warrantyCodes } from '../../src/server/db/tables.ts'
 import { addCodes, connectDetector, register } from '../support/coils.ts'
 import { chosen, listBody } from '../support/lists.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 import { readSheet } from '../support/sheets.ts'
 import { type CodePeople, codesOf, generate, signInCodePeople } from '../support/warrantyCodes.ts'
 
 const midnight = (day: string) => new Date(`${day}T00:00:00.000Z`)
 
-serverOnBothDatabases('lists', (server) => {
+serverOnPostgres((server) => {
   let people: CodePeople
 
   beforeAll(async () => {

@@ -4,9 +4,9 @@ import type { Client } from '../support/apiServer.ts'
 import { newSerial } from '../support/coils.ts'
 import { bought, coilOf, extendedCoilsOn, midnight, notExtended } from '../support/extendedCoils.ts'
 import { refused } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   const { codeRow, extendedCoil, people } = extendedCoilsOn(server)
   let ada: Client
   let bob: Client

@@ -4,9 +4,9 @@ import type { Client } from '../support/apiServer.ts'
 import { newSerial, pdf, register } from '../support/coils.ts'
 import { bought, claim, coilOf, extendedCoilsOn, fixed, midnight, notExtended, report } from '../support/extendedCoils.ts'
 import { refused } from '../support/refusals.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   const { expectUnchanged, extendedCoil, newCode, people, undatedCoil } = extendedCoilsOn(server)
   let ada: Client
   let bob: Client

@@ -6,9 +6,9 @@ import { accessories } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { connectDetector, register } from '../support/coils.ts'
 import { bought, claim, coilOf, dayMs, extendedCoilsOn, fixed, midnight } from '../support/extendedCoils.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   const { codeRow, expectUnchanged, extendedCoil, newCode, people, undatedCoil } = extendedCoilsOn(server)
   let ada: Client
   let bob: Client

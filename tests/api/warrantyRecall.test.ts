@@ -6,7 +6,7 @@ import { auditEntries, warrantyCodeBatches, warrantyCodes } from '../../src/serv
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { register } from '../support/coils.ts'
 import { listBody } from '../support/lists.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 import { readSheet } from '../support/sheets.ts'
 import { type CodePeople, codesOf, generate, signInCodePeople } from '../support/warrantyCodes.ts'
 
@@ -18,7 +18,7 @@ const note = (client: Client, id: number, text: string) => client.warrantyCode.s
 const claim = async (client: Client, code: string) =>
   client.warrantyCode.useCodeForAccessory({ body: { accessoryId: (await register(client)).id, code } })
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let people: CodePeople
 
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { demoPassword } from '../../src/server/config/demoPassword.ts'
 import { users } from '../../src/server/db/tables.ts'
 import { newAddress, password } from '../support/apiServer.ts'
 import { confirmUsername, linkTo, wantAddress } from '../support/ownContact.ts'
-import { serverOnBothDatabasesWith, serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres, serverOnPostgresWith } from '../support/servers.ts'
 
 const about = { firstname: 'Marion', lastname: 'Dupuis', phonePrefix: '+33', phoneNumber: '612345678', country: 'FR', distributor: '' }
 const refused = [
@@ -17,7 +17,7 @@ const refused = [
 ] as const
 const cheaply = (word: string) => hash(word, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-serverOnBothDatabasesWith({ DEMO: 'false', BRAND_NAME: 'Terrafind' }, 'row locks', (server) => {
+serverOnPostgresWith({ DEMO: 'false', BRAND_NAME: 'Terrafind' }, (server) => {
   const login = (username: string, typed: string) => server.client().authentication.login({ body: { username, password: typed } })
   const dueOf = async (username: string) =>
     (await server.context.db.query.users.findFirst({ where: eq(users.username, username) }))?.passwordDue
@@ -80,7 +80,7 @@ serverOnBothDatabasesWith({ DEMO: 'false', BRAND_NAME: 'Terrafind' }, 'row locks
   })
 })
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   it('asks nobody in a demo who signs in with its published password', async () => {
     const username = newAddress()
     await server.addUser({ username, role: 'ROLE_ADMIN', passwordHash: await cheaply(demoPassword) })

@@ -3,11 +3,11 @@ import { beforeEach, expect, it } from 'vitest'
 import { withdrawDeleted } from '../../src/server/jobs/withdrawDeleted.ts'
 import { firmwareBody } from '../support/catalogue.ts'
 import { openReleaseDesk } from '../support/releaseDesk.ts'
-import { serverOnBothDatabases } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const hourMs = 3_600_000
 
-serverOnBothDatabases('row locks', (server) => {
+serverOnPostgres((server) => {
   let desk: Awaited<ReturnType<typeof openReleaseDesk>>
   beforeEach(async () => {
     desk = await openReleaseDesk(server)

@@ -8,7 +8,7 @@ import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { openStorage } from '../../src/server/files/openStorage.ts'
 import { type BucketLine, openBucketLine } from '../support/bucketLine.ts'
 import { listed, readAll, sha256Of } from '../support/contents.ts'
-import { onEmbeddedDatabase, type Place } from '../support/databases.ts'
+import { type Place, onPostgres } from '../support/databases.ts'
 import { allRows } from '../support/installations.ts'
 import { runCommand } from '../support/scripts.ts'
 import { createBucket } from '../support/swift.ts'
@@ -24,7 +24,7 @@ async function stored(environment: Environment): Promise<string[]> {
   return names
 }
 
-onEmbeddedDatabase(({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   let line: BucketLine
   let source: Place
   let environment: Environment

@@ -10,7 +10,7 @@ import { eraseAccount } from '../../src/server/leaving/accountDeletion.ts'
 import { makeExport } from '../../src/server/leaving/dataExport.ts'
 import { type ApiServer, bearer, startApiServer } from '../support/apiServer.ts'
 import { listed, readAll } from '../support/contents.ts'
-import { onEmbeddedDatabase } from '../support/databases.ts'
+import { onPostgres } from '../support/databases.ts'
 import { addCatalogue, addLeaver, factsOf, findWords, type Leaver } from '../support/leaver.ts'
 import { createBucket } from '../support/swift.ts'
 
@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const hourMs = 60 * 60_000
 
-onEmbeddedDatabase(({ open }) => {
+onPostgres(({ open }) => {
   let server: ApiServer
   let [ada, ben]: Leaver[] = []
 

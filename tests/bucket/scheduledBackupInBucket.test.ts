@@ -8,7 +8,7 @@ import { connectDatabase } from '../../src/server/db/connect.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { type BucketLine, openBucketLine } from '../support/bucketLine.ts'
-import { onEmbeddedDatabase, type Place } from '../support/databases.ts'
+import { type Place, onPostgres } from '../support/databases.ts'
 import { findingOf } from '../support/doctor.ts'
 import { runCommand } from '../support/scripts.ts'
 import { createBucket } from '../support/swift.ts'
@@ -21,7 +21,7 @@ async function* pieces(...texts: string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield Buffer.from(text)
 }
 
-onEmbeddedDatabase(({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   let line: BucketLine
   let place: Place
   let environment: Record<string, string>

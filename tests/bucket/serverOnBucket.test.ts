@@ -4,7 +4,7 @@ import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
 import { type ApiServer, bearer, type Client, failure, startApiServer } from '../support/apiServer.ts'
 import { type BucketLine, openBucketLine } from '../support/bucketLine.ts'
 import { addFirmware, addProduct, firmwareBody } from '../support/catalogue.ts'
-import { onEmbeddedDatabase } from '../support/databases.ts'
+import { onPostgres } from '../support/databases.ts'
 import { contentOf, listed, sha256Of } from '../support/contents.ts'
 import { type BucketEnvironment, createBucket, startSwift, type Swift } from '../support/swift.ts'
 
@@ -19,7 +19,7 @@ async function fileOf(client: Client, firmwareId: number) {
   return (await client.firmware.get({ params: { id: firmwareId } })).firmwareFile
 }
 
-onEmbeddedDatabase(({ open }) => {
+onPostgres(({ open }) => {
   describe('a server on a bucket', () => {
     let line: BucketLine
     let server: ApiServer

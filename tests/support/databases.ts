@@ -1,45 +1,35 @@
-/** Says which databases a suite runs on, and creates empty ones with the latest schema. */
+/** Says which database a suite runs on, and creates empty ones with the latest schema. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { openAsBlob } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
+import { drizzle as drizzlePostgresql } from 'drizzle-orm/node-postgres'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { afterAll, describe, inject } from 'vitest'
-import { connectDatabase, drizzleOptions, type Database } from '../../src/server/db/connect.ts'
+import { drizzleOptions, type Database } from '../../src/server/db/connect.ts'
 import { embeddedExtensions } from '../../src/server/db/openEmbedded.ts'
+import { openPostgresql } from '../../src/server/db/openPostgresql.ts'
 import { createDatabase } from './postgres.ts'
 
 /**
- * Why a suite runs on both databases: PGlite and PostgreSQL share their SQL, but not their drivers and collations, and PGlite has a single
- * connection. A suite that depends on none of this runs on the embedded database only.
+ * Why a suite runs on the embedded database, and not on PostgreSQL, which production runs. Every call has been made there once by
+ * tests/api/everyCall.test.ts and tests/api/readOnly.test.ts, with answers as the contract has them.
  */
 export type Reason =
-  /** Separate processes connect, migrate, or lock the folder. */
+  /** One connection, of one process. */
   | 'connections'
-  /** Several requests compete for one row, and one of them wins. */
-  | 'row locks'
-  /** All or nothing, even if it fails half-way. */
+  /** All or nothing, though there is no second connection. */
   | 'transactions'
-  /** A duplicate is reported on its field. */
-  | 'unique violations'
-  /** A repeated request takes effect once. */
-  | 'idempotency'
-  /** Rows that count: guesses, messages, files. */
-  | 'counters'
-  /** Filters, search, sorting, pages. */
-  | 'lists'
-  /** Joins and subqueries that decide what somebody may see. */
-  | 'queries'
-  /** How a driver converts dates, numbers and JSON. */
+  /** How its driver converts dates, numbers and JSON. */
   | 'values'
   /** Messages that are claimed, sent and deleted. */
   | 'outbox'
-  /** Jobs that delete expired rows. */
-  | 'tidying'
-
-/** Where PostgreSQL decides what happens, so that even `npm test` runs the suite on it; of the others, `npm run test:all` does. */
-const decided: ReadonlySet<Reason> = new Set<Reason>(['row locks', 'transactions', 'unique violations', 'idempotency'])
+  /** The folder that it lies in, which one process locks and a crash may leave half written. */
+  | 'folder'
+  /** The clock of its computer, beside which it has no other. */
+  | 'clock'
 
 export type TestDatabase = {
   /** Returns a new empty database each time; all are closed when the suite ends. */
@@ -57,20 +47,25 @@ export type Place = {
 
 type Suite = (database: TestDatabase) => void
 
-export function onBothDatabases(reason: Reason, suite: Suite): void {
-  onEmbeddedDatabase(suite)
-  describe(`on PostgreSQL too, for its ${reason}`, { tags: decided.has(reason) ? [] : ['rest'] }, () => {
+export function onPostgres(suite: Suite): void {
+  describe('on PostgreSQL', () => {
     suite({ open: openingPostgres(), createPlace: removingAfterwards(createPostgresPlace) })
   })
 }
 
-export function onEmbeddedDatabase(suite: Suite): void {
-  describe('on the embedded database', () => {
+export function onEmbedded(reason: Reason, suite: Suite): void {
+  describe(`on the embedded database, for its ${reason}`, () => {
     suite({ open: closingAfterwards(openPglite), createPlace: removingAfterwards(createEmbeddedPlace) })
   })
 }
 
-/** Opens databases on PostgreSQL, for tests of several connections: the embedded database has one. */
+/** For what each database does in its own way, and must do: it takes twice the time, so a comment at the place says why. */
+export function onBoth(reason: Reason, suite: Suite): void {
+  onPostgres(suite)
+  onEmbedded(reason, suite)
+}
+
+/** Opens databases on PostgreSQL, closed when the suite ends. */
 export function openingPostgres(): TestDatabase['open'] {
   return closingAfterwards(openPostgres)
 }
@@ -116,11 +111,50 @@ async function openPglite(): Promise<Opened> {
     loadDataDir: await openAsBlob(inject('databases').pgliteDump),
     extensions: embeddedExtensions,
   })
-  return { db: drizzle(client, drizzleOptions), close: () => client.close() }
+  return { db: markingTransactions(drizzlePglite(refusingInTransactions(client), drizzleOptions)), close: () => client.close() }
 }
 
 async function openPostgres(): Promise<Opened> {
-  return connectDatabase({ databaseUrl: await createPostgresDatabase(), dataDir: '' })
+  const { pool, close } = await openPostgresql(await createPostgresDatabase())
+  return { db: markingTransactions(drizzlePostgresql(refusingInTransactions(pool), drizzleOptions)), close }
+}
+
+const transactions = new AsyncLocalStorage<{ isRunning: boolean }>()
+
+function markingTransactions(db: Database): Database {
+  const begin: Database['transaction'] = db.transaction.bind(db)
+  db.transaction = (work, config) => {
+    const own = { isRunning: true }
+    return begin((tx) => transactions.run(own, () => work(tx)), config).finally(() => {
+      own.isRunning = false
+    })
+  }
+  return db
+}
+
+/** Does what somebody else does meanwhile: `work` is no part of the transaction in which a test begins it. */
+export function besideTransaction<T>(work: () => T): T {
+  return transactions.exit(work)
+}
+
+const asking: ReadonlySet<PropertyKey> = new Set(['connect', 'exec', 'query', 'transaction'])
+
+/**
+ * Refuses to be asked by the outer handle inside of a transaction. The embedded database would wait for itself until the test's time is
+ * over; PostgreSQL would answer on another connection, as long as there is one.
+ */
+function refusingInTransactions<C extends object>(client: C): C {
+  return new Proxy(client, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]): unknown => {
+        if (asking.has(name) && transactions.getStore()?.isRunning === true)
+          throw new Error('Inside of a transaction, only its own handle may be asked (src/server/db/connect.ts).')
+        return Reflect.apply(value, target, args)
+      }
+    },
+  })
 }
 
 /** The address of a new migrated PostgreSQL database. */

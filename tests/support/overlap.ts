@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Database } from '../../src/server/db/connect.ts'
 import { rowsOf } from '../../src/server/db/rowsOf.ts'
+import { besideTransaction } from './databases.ts'
 
 type Work = (transaction: Database) => Promise<unknown>
 
@@ -15,13 +16,13 @@ export async function overlap<T>(db: Database, first: Work, second: () => Promis
   const begun = await db.transaction(async (transaction) => {
     await first(transaction)
     let isDone = false
-    const running = second()
+    const running = besideTransaction(second)
     running
       .catch(() => undefined)
       .finally(() => {
         isDone = true
       })
-    await expect.poll(async () => isDone || (await isWaiting(db)), { timeout: 10_000 }).toBe(true)
+    await expect.poll(async () => isDone || (await besideTransaction(() => isWaiting(db))), { timeout: 10_000 }).toBe(true)
     await finish(transaction)
     return { running }
   })

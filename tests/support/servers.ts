@@ -2,27 +2,23 @@
 import { afterAll, beforeAll } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { type ApiServer, startApiServer } from './apiServer.ts'
-import { onBothDatabases, onEmbeddedDatabase, openingPostgres, type Place, type Reason, type TestDatabase } from './databases.ts'
+import { onEmbedded, onPostgres, openingPostgres, type Place, type Reason, type TestDatabase } from './databases.ts'
 
 /** `server` exists while the tests and hooks of the suite run. */
 type Suite = (server: ApiServer) => void
 type Environment = Record<string, string>
 
-export function serverOnBothDatabases(reason: Reason, suite: Suite): void {
-  serverOnBothDatabasesWith({}, reason, suite)
+export function serverOnPostgres(suite: Suite): void {
+  serverOnPostgresWith({}, suite)
 }
 
-/** Like `serverOnBothDatabases`, with these variables in the server's environment. */
-export function serverOnBothDatabasesWith(environment: Environment, reason: Reason, suite: Suite): void {
-  onBothDatabases(reason, (database) => withServer(database, environment, suite))
+/** Like `serverOnPostgres`, with these variables in the server's environment. */
+export function serverOnPostgresWith(environment: Environment, suite: Suite): void {
+  onPostgres(({ open }) => suite(runningServer(open, environment)))
 }
 
-export function serverOnEmbeddedDatabase(suite: Suite): void {
-  serverOnEmbeddedDatabaseWith({}, suite)
-}
-
-export function serverOnEmbeddedDatabaseWith(environment: Environment, suite: Suite): void {
-  onEmbeddedDatabase((database) => withServer(database, environment, suite))
+export function serverOnEmbedded(reason: Reason, suite: Suite): void {
+  onEmbedded(reason, ({ open }) => suite(runningServer(open, {})))
 }
 
 /** Runs `work` on a server of that place, and closes both. */
@@ -37,13 +33,9 @@ export async function serve<T>(place: Place, environment: Environment, work: (se
   }
 }
 
-/** A server on PostgreSQL while the tests and hooks of the file run, for requests that wait for each other. */
-export function serverOnPostgres(): ApiServer {
+/** A server on PostgreSQL while the tests and hooks of the whole file run. */
+export function postgresServer(): ApiServer {
   return runningServer(openingPostgres(), {})
-}
-
-function withServer({ open }: TestDatabase, environment: Environment, suite: Suite): void {
-  suite(runningServer(open, environment))
 }
 
 function runningServer(open: TestDatabase['open'], environment: Environment): ApiServer {
