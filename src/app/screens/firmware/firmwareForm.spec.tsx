@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The language and the state of a firmware in its form: what is chosen, what stays, and where saving leads. */
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -96,7 +97,7 @@ async function searchLanguage(locale: Locale, typed: string) {
 describeInEachLanguage('the language of a firmware (%s)', (locale) => {
   const w = texts[locale]
 
-  it('is chosen from those in use and others, each in one spelling', async () => {
+  it('is chosen from those in use and others, each in one spelling, or typed, unless that only respells one of them', async () => {
     await open('/firmware/create', locale)
     await language(locale).click()
     await expect.element(page.getByRole('option', { name: 'francais' })).toBeVisible()
@@ -106,10 +107,6 @@ describeInEachLanguage('the language of a firmware (%s)', (locale) => {
     await page.getByRole('combobox', { name: w.search }).fill(w.german)
     await page.getByRole('option', { name: 'Deutsch' }).click()
     await expect.element(language(locale)).toMatchTextContent('Deutsch')
-  })
-
-  it('can be typed, unless it only respells one of the list', async () => {
-    await open('/firmware/create', locale)
     await searchLanguage(locale, ' Gaeilge ')
     await page.getByRole('option', { name: w.use('Gaeilge') }).click()
     await expect.element(language(locale)).toMatchTextContent('Gaeilge')
@@ -126,12 +123,7 @@ describeInEachLanguage('the language of a firmware (%s)', (locale) => {
 describeInEachLanguage('the state in the form (%s)', (locale) => {
   const w = texts[locale]
 
-  it.each([
-    { ticked: [], isBetaTest: false, search: '' },
-    { ticked: [w.active], isBetaTest: false, search: '?step=released' },
-    { ticked: [w.beta], isBetaTest: true, search: '' },
-    { ticked: [w.active, w.beta], isBetaTest: true, search: '?step=beta' },
-  ])('a new firmware is a draft, and saving leads to its page$search', async ({ ticked, isBetaTest, search }) => {
+  it('a new firmware is a draft, a beta without a group is warned about, and saving leads to its page', async () => {
     const { address, sent } = await open('/firmware/create', locale)
     await expect.element(box(w.active)).not.toBeChecked()
     await expect.element(box(w.active)).toHaveAccessibleDescription(w.asked)
@@ -139,10 +131,17 @@ describeInEachLanguage('the state in the form (%s)', (locale) => {
     await searchLanguage(locale, 'english')
     await userEvent.keyboard('{Enter}')
     await page.getByLabelText(w.file).upload(new File([program], 'WS6_5.3.bin'))
-    for (const name of ticked) await box(name).click()
+    await box(w.active).click()
+    await box(w.beta).click()
+    await expect.element(page.getByText(w.noGroup)).toBeVisible()
+    await expectNoAxeFindings('form of a beta without a group')
+    await page.getByRole('combobox', { name: locale === 'en' ? 'Beta groups' : 'Groupes bêta' }).click()
+    await page.getByRole('option', { name: 'WS6 field testers' }).click()
+    await expect.element(page.getByText(w.noGroup)).not.toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
     await save(locale)
-    await expect.poll(address).toBe(`/firmware/show/15${search}`)
-    expect(sent('create')).toMatchObject({ body: { isActive: false, isBetaTest, language: 'English' } })
+    await expect.poll(address).toBe('/firmware/show/15?step=beta')
+    expect(sent('create')).toMatchObject({ body: { isActive: false, isBetaTest: true, language: 'English', selectedBetaGroupIds: [1] } })
   })
 
   it('what was released keeps version, language and file, which are sent as stored', async () => {
@@ -174,38 +173,17 @@ describeInEachLanguage('the state in the form (%s)', (locale) => {
     await expect.element(box(w.beta)).toBeDisabled()
     await expect.element(box(w.beta)).toHaveAccessibleDescription(w.halted)
   })
-
-  it('a beta without a group is warned about', async () => {
-    await open('/firmware/edit/14', locale)
-    await box(w.beta).click()
-    await expect.element(page.getByText(w.noGroup)).toBeVisible()
-    await expectNoAxeFindings('form of a beta without a group')
-    await page.getByRole('combobox', { name: locale === 'en' ? 'Beta groups' : 'Groupes bêta' }).click()
-    await page.getByRole('option', { name: 'WS6 field testers' }).click()
-    await expect.element(page.getByText(w.noGroup)).not.toBeInTheDocument()
-  })
 })
 
-it.each([
-  { state: 'draft', isBetaTest: false, ticked: 'Active', step: 'released' },
-  { state: 'draft', isBetaTest: true, ticked: 'Active', step: 'beta' },
-  { state: 'beta', isBetaTest: true, ticked: 'Active', step: 'halt' },
-  { state: 'beta', isBetaTest: true, ticked: 'Beta test', step: 'released' },
-  { state: 'staged', isBetaTest: false, ticked: 'Active', step: 'halt' },
-  { state: 'staged', isBetaTest: false, ticked: 'Beta test', step: 'beta' },
-  { state: 'released', isBetaTest: false, ticked: 'Active', step: 'halt' },
-  { state: 'released', isBetaTest: false, ticked: 'Beta test', step: 'beta' },
-  { state: 'halted', isBetaTest: false, ticked: 'Active', step: 'resume' },
-  { state: 'halted', isBetaTest: true, ticked: 'Active', step: 'resume' },
-] as const)('saving $state (beta: $isBetaTest) with "$ticked" changed leads to $step', async ({ state, isBetaTest, ticked, step }) => {
-  stored = firmwareIn(state, isBetaTest)
-  const { isActive } = stored
+// state/meantStep.test.ts has every state and both boxes.
+it('saving what is offered never halts it: that is asked about on the next page', async () => {
+  stored = firmwareIn('released')
   const { address, sent } = await open('/firmware/edit/14')
-  await box(ticked).click()
+  await box('Active').click()
   await page.getByLabelText('Change log').fill('Louder')
   await save()
-  await expect.poll(address).toBe(`/firmware/show/14?step=${step}`)
-  expect(sent('update')).toMatchObject({ body: { isActive, isBetaTest, changeLog: 'Louder' } })
+  await expect.poll(address).toBe('/firmware/show/14?step=halt')
+  expect(sent('update')).toMatchObject({ body: { isActive: true, isBetaTest: false, changeLog: 'Louder' } })
 })
 
 it('what somebody else has halted meanwhile is not offered again by saving', async () => {

@@ -5,7 +5,7 @@ import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { expectHarmless, harmfulChangeLog } from '../../../../tests/component/changeLog.ts'
 import { type FakeCalls, held } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { noOutcomes } from '../../../../tests/component/outcomes.ts'
 import { shownFirmware, shownRelease } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
@@ -78,7 +78,7 @@ describeInEachLanguage('a new firmware (%s)', (locale) => {
   const version = page.getByLabelText(w.version, { exact: true })
   const save = page.getByRole('button', { name: w.save, exact: true })
 
-  it('shows missing values and the server’s errors on their fields, and is added once they are fixed [T297]', async () => {
+  itOnce(locale, 'shows missing values and the server’s errors on their fields, and is added once they are fixed [T297]', async () => {
     const { address } = await openApp('/firmware/create', { as: 'backoffice', calls, locale })
     await save.click()
     await expect.element(page.getByText(locale === 'en' ? 'This field is required' : 'Ce champ est obligatoire')).toHaveLength(3)

@@ -1,4 +1,5 @@
-/** Whom a release is held back from, how it is held back, and how a hold is lifted. */
+// @module-tag rest
+/** Whom a release is held back from, how it is held back, and how a hold is lifted. Whom it is offered to then: useLiftText.test.ts. */
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
@@ -6,7 +7,6 @@ import { describeInEachLanguage } from '../../../../../tests/component/languages
 import { releaseImage, shownHold } from '../../../../../tests/component/records.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
-import { noRequirements } from '../../../../contract/requirements.ts'
 import { AppError } from '../../../../errors.ts'
 
 const hardware = [
@@ -40,23 +40,17 @@ const english = 'The restart fails; we are working on it.'
 describeInEachLanguage('a hold (%s)', (locale) => {
   const texts = words[locale]
 
-  it.each([
-    ['some hardware', [3, 5], texts.some],
-    ['all detectors', [], texts.all],
-  ])('on %s says so, why in both languages, and since when', async (_, hardwareVersions, title) => {
-    const { calls } = createRelease({ holds: [shownHold({ hardwareVersions })] })
-    await openApp('/firmware/show/14', { as: 'backoffice', locale, calls })
-    await expect.element(page.getByText(title)).toBeVisible()
-    await expect.element(page.getByText(english)).toHaveAttribute('lang', 'en')
-    await expect.element(page.getByText('Le redémarrage échoue\u00A0; nous y travaillons.')).toHaveAttribute('lang', 'fr')
-    await expect.element(page.getByText(texts.since)).toBeVisible()
-    await expect.element(page.getByRole('button', { name: texts.lift })).toHaveAccessibleDescription(title)
-    await expectNoAxeFindings('a hold')
-  })
-
-  it('is put on all detectors unless some are chosen, with a reason in both languages', async () => {
-    const { calls } = createRelease({ hardware })
-    await openApp('/firmware/show/14', { as: 'backoffice', locale, calls })
+  it('says whom it is for, why in both languages, and since when', async () => {
+    const holds = [shownHold({ hardwareVersions: [3, 5] }), shownHold({ id: 2, hardwareVersions: [] })]
+    await openApp('/firmware/show/14', { as: 'backoffice', locale, calls: createRelease({ holds, hardware }).calls })
+    for (const [place, title] of [texts.some, texts.all].entries()) {
+      await expect.element(page.getByText(title)).toBeVisible()
+      await expect.element(page.getByText(english).nth(place)).toHaveAttribute('lang', 'en')
+      await expect.element(page.getByText('Le redémarrage échoue\u00A0; nous y travaillons.').nth(place)).toHaveAttribute('lang', 'fr')
+      await expect.element(page.getByText(texts.since).nth(place)).toBeVisible()
+      await expect.element(page.getByRole('button', { name: texts.lift }).nth(place)).toHaveAccessibleDescription(title)
+    }
+    await expectNoAxeFindings('holds')
     await page.getByRole('button', { name: texts.hold }).click()
     const dialog = page.getByRole('dialog', { name: texts.dialog })
     await expect.element(dialog).toBeVisible()
@@ -115,22 +109,21 @@ describe('holding back', () => {
     expect(sent()).toMatchObject({ body: { hardwareVersions: [3], reasonEn: 'It restarts', reasonFr: 'Il redémarre' } })
   })
 
-  it.each([
-    ['Reason in English', 'Reason in French'],
-    ['Reason in French', 'Reason in English'],
-  ])('wants a %s', async (missing, given) => {
-    const { sent } = await openForm()
-    await field(given).fill('It restarts')
-    await dialog.getByRole('button', { name: /^Hold back from/ }).click()
-    await expect.element(field(missing)).toHaveAttribute('aria-invalid', 'true')
-    await expect.element(field(missing)).toHaveFocus()
-    expect(sent()).toBeUndefined()
-  })
-
-  it('says that the release was withdrawn meanwhile, and keeps what was typed', async () => {
-    await openForm({}, () => {
+  it('wants a reason in both languages, says that the release was withdrawn meanwhile, and keeps what was typed', async () => {
+    const { sent } = await openForm({}, () => {
       throw new AppError('release.step.error')
     })
+    for (const [missing, given] of [
+      ['Reason in English', 'Reason in French'],
+      ['Reason in French', 'Reason in English'],
+    ] as const) {
+      await field(missing).fill('')
+      await field(given).fill('It restarts')
+      await dialog.getByRole('button', { name: /^Hold back from/ }).click()
+      await expect.element(field(missing)).toHaveAttribute('aria-invalid', 'true')
+      await expect.element(field(missing)).toHaveFocus()
+    }
+    expect(sent()).toBeUndefined()
     await giveReasons()
     await dialog.getByRole('button', { name: /^Hold back from/ }).click()
     await expect.element(dialog.getByRole('alert')).toBeVisible()
@@ -161,9 +154,14 @@ describe('lifting a hold', () => {
     return { ...app, sent: () => app.seen.findLast(({ name }) => name === 'release.lift')?.parts }
   }
 
-  it('asks once, wants fresh proof, and takes it off the card', async () => {
+  it('asks once, does nothing if that is cancelled, wants fresh proof, and takes it off the card', async () => {
     const { sent } = await ask()
     await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await expect.element(question).toHaveAccessibleDescription('It is offered again for hardware 3: 430 known detectors.')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(page.getByText('Not yet on hardware 3')).toBeVisible()
+    await page.getByRole('button', { name: words.en.lift }).click()
     await confirm.click()
     await expect.element(proof).toBeVisible()
     expect(sent()).toBeUndefined()
@@ -174,14 +172,6 @@ describe('lifting a hold', () => {
     await expect.element(page.getByText('Not yet on hardware 3')).not.toBeInTheDocument()
   })
 
-  it('does nothing if it is cancelled', async () => {
-    const { sent } = await ask()
-    await userEvent.keyboard('{Escape}')
-    await expect.element(question).not.toBeInTheDocument()
-    await expect.element(page.getByText('Not yet on hardware 3')).toBeVisible()
-    expect(sent()).toBeUndefined()
-  })
-
   it('says that somebody else was quicker', async () => {
     await ask({}, () => {
       throw new AppError('resource.not.found')
@@ -190,35 +180,5 @@ describe('lifting a hold', () => {
     await proof.getByLabelText('Password', { exact: true }).fill('correct horse battery')
     await proof.getByRole('button', { name: 'Continue' }).click()
     await expect.element(page.getByText(/not found|no longer exists|does not exist/i)).toBeVisible()
-  })
-
-  it.each<[string, Parameters<typeof createRelease>[0], string]>([
-    ['of hardware', {}, 'It is offered again for hardware 3: 430 known detectors.'],
-    ['of all', { holds: [shownHold({ hardwareVersions: [] })] }, 'It is offered again for all detectors: 450 known detectors.'],
-    [
-      'of all that it is for',
-      { holds: [shownHold({ hardwareVersions: [] })], requirements: { ...noRequirements, hardwareVersions: [5] } },
-      'It is offered again for hardware 5: 20 known detectors.',
-    ],
-    [
-      'beside another one',
-      { holds: [shownHold({ hardwareVersions: [3, 5] }), shownHold({ id: 2, hardwareVersions: [5] })] },
-      'It is offered again for hardware 3: 430 known detectors.',
-    ],
-    [
-      'within another one',
-      { holds: [shownHold(), shownHold({ id: 2, hardwareVersions: [] })] },
-      'Nobody is offered it again yet: another hold or its requirements keep it from these detectors.',
-    ],
-    ['of a draft', { state: 'draft' }, 'Administrators and the back office can try it again on hardware 3.'],
-    ['of a beta', { state: 'beta', reach: 'beta' }, 'Its beta testers are offered it again for hardware 3.'],
-    [
-      'of what is halted',
-      { state: 'halted' },
-      'Nobody is offered it while it is halted. Once it is offered again, that includes hardware 3.',
-    ],
-  ])('says first whom it is offered to then: %s', async (_, others, sentence) => {
-    await ask(others)
-    await expect.element(question).toHaveAccessibleDescription(sentence)
   })
 })

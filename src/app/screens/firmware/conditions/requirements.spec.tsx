@@ -1,9 +1,9 @@
-/** What a release requires, on its card, and the form that edits it while it is a draft. */
+// @module-tag rest
+/** What a release requires, on its card, and the form that edits it while it is a draft. The sentences: conditionWords.test.tsx. */
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { describeInEachLanguage, itInEachLanguage } from '../../../../../tests/component/languages.ts'
-import { releaseImage } from '../../../../../tests/component/records.ts'
+import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
@@ -45,35 +45,12 @@ const words = {
   },
 }
 
-const sentences: readonly (Readonly<Record<'en' | 'fr', string>> & { readonly of: Required })[] = [
-  { of: { minimumInstalledVersion: '5.0' }, en: 'Installed version 5.0 or newer', fr: 'Version installée 5.0 ou plus récente' },
-  {
-    of: { steppingStone: '5.0' },
-    en: 'Below 5.0, version 5.0 is installed first',
-    fr: 'En dessous de 5.0, la version 5.0 est installée d’abord',
-  },
-  { of: { hardwareVersions: [3, 5] }, en: 'Hardware 3 and 5', fr: 'Matériel 3 et 5' },
-  { of: { minimumBatteryPercent: 40 }, en: 'Battery at least 40%', fr: 'Batterie à 40\u00A0% au moins' },
-  { of: { needsCoil: true }, en: 'A coil must be connected', fr: 'Un disque doit être connecté' },
-  { of: { minimumAppBuild: 3_630_000 }, en: 'Portal build 3630000 or newer', fr: 'Build du portail 3630000 ou plus récent' },
-]
-
 const section = (name = words.en.title) => page.getByRole('region', { name })
-const lines = (name?: string) =>
-  section(name)
-    .getByRole('listitem')
-    .elements()
-    .map(({ textContent }) => textContent)
 
 describeInEachLanguage('requirements (%s)', (locale) => {
   const { title, edit, none, fixed, dialog } = words[locale]
 
-  it.each(sentences)('are said in a sentence each: $en', async ({ of, [locale]: sentence }) => {
-    await openApp('/firmware/show/14', { as: 'backoffice', locale, calls: createRelease({ requirements: required(of) }).calls })
-    await expect.poll(() => lines(title)).toEqual([sentence])
-  })
-
-  it('that a draft has not are said to be none, and can be edited', async () => {
+  itOnce(locale, 'that a draft has not are said to be none, and can be edited', async () => {
     await openApp('/firmware/show/14', { as: 'backoffice', locale, calls: createRelease({ state: 'draft' }).calls })
     await expect.element(section(title).getByText(none)).toBeVisible()
     await expect.element(section(title).getByText(fixed)).not.toBeInTheDocument()
@@ -87,25 +64,6 @@ describeInEachLanguage('requirements (%s)', (locale) => {
     await expect.element(page.getByRole('button', { name: edit })).not.toBeInTheDocument()
     await expectNoAxeFindings('fixed requirements')
   })
-})
-
-itInEachLanguage('of a withdrawn release say nothing of detectors that could install it (%s)', async (locale) => {
-  await openApp('/firmware/show/14', { as: 'admin', locale, calls: createRelease({ state: 'withdrawn' }).calls })
-  const region = section(words[locale].title)
-  await expect.element(region.getByText(locale === 'en' ? 'None.' : 'Aucune.', { exact: true })).toBeVisible()
-})
-
-it('name the version up to which the intermediate one comes first', async () => {
-  const requirements = required({ minimumInstalledVersion: '5.0', steppingStone: '5.1' })
-  await openApp('/firmware/show/14', { as: 'admin', calls: createRelease({ requirements }).calls })
-  await expect.element(section().getByText('Below 5.0, version 5.1 is installed first')).toBeVisible()
-})
-
-it('of a deleted draft are not edited: restoring comes first', async () => {
-  const { calls } = createRelease({ state: 'draft', images: [releaseImage({ isDeleted: true })] })
-  await openApp('/firmware/show/14', { as: 'admin', calls })
-  await expect.element(section()).toBeVisible()
-  await expect.element(page.getByRole('button', { name: words.en.edit })).not.toBeInTheDocument()
 })
 
 describe('the form of a draft’s requirements', () => {
@@ -127,8 +85,12 @@ describe('the form of a draft’s requirements', () => {
     return { ...app, sent: () => app.seen.findLast(({ name }) => name === 'release.setRequirements')?.parts }
   }
 
-  it('begins with what is required, and sends all of it', async () => {
-    const { sent } = await openForm({ requirements: all })
+  it('begins with what is required, warns that an approval no longer counts, and sends all of it', async () => {
+    const { sent } = await openForm({
+      requirements: all,
+      approvals: [{ by: { id: 3, tostring: 'Luc Admin' }, date: '2026-03-04T10:00:00.000Z' }],
+    })
+    await expect.element(dialog).toHaveAccessibleDescription(/If you change it, the approval no longer counts\.$/)
     await expect.element(field('Oldest installed version')).toHaveTextContent('5.0')
     await expect.element(field('Intermediate version')).toHaveTextContent('5.1')
     await expect.element(box('Hardware 3 430 detectors')).toBeChecked()
@@ -187,49 +149,42 @@ describe('the form of a draft’s requirements', () => {
     expect(sent()).toMatchObject({ body: { minimumInstalledVersion: '4.9' } })
   })
 
-  it.each([
-    ['Other hardware versions', '256'],
-    ['Other hardware versions', '6, seven'],
-    ['Lowest battery level, in percent', '101'],
-    ['Oldest portal build', 'new'],
-  ])('refuses a wrong number in “%s”: %s', async (label, typed) => {
+  it('refuses wrong numbers on their fields, and asks before changes are lost', async () => {
     const { sent } = await openForm()
-    await field(label).fill(typed)
-    await save()
-    await expect.element(field(label)).toHaveAccessibleDescription(/Invalid number$/)
-    await expect.element(field(label)).toHaveFocus()
-    expect(sent()).toBeUndefined()
-  })
-
-  it.each([
-    ['steppingStone', 'Intermediate version'],
-    ['minimumInstalledVersion', 'Oldest installed version'],
-  ])('shows the server’s error about %s on its field', async (invalidField, label) => {
-    await openForm({}, () => {
-      throw new AppError('version.older.error', { invalidField })
-    })
-    await save()
-    await expect.element(field(label)).toHaveAccessibleDescription(/Choose a version that is older than this release/)
-    await expect.element(field(label)).toHaveFocus()
-  })
-
-  it('says that the release has left draft meanwhile', async () => {
-    await openForm({}, () => {
-      throw new AppError('release.fixed.error')
-    })
-    await save()
-    await expect.element(dialog.getByRole('alert')).toBeVisible()
-  })
-
-  it('warns that an approval no longer counts', async () => {
-    await openForm({ approvals: [{ by: { id: 3, tostring: 'Luc Admin' }, date: '2026-03-04T10:00:00.000Z' }] })
-    await expect.element(dialog).toHaveAccessibleDescription(/If you change it, the approval no longer counts\.$/)
-  })
-
-  it('asks before changes are lost', async () => {
-    await openForm()
+    for (const [label, typed] of [
+      ['Other hardware versions', '256'],
+      ['Other hardware versions', '6, seven'],
+      ['Lowest battery level, in percent', '101'],
+      ['Oldest portal build', 'new'],
+    ] as const) {
+      await field(label).fill(typed)
+      await save()
+      await expect.element(field(label)).toHaveAccessibleDescription(/Invalid number$/)
+      await expect.element(field(label)).toHaveFocus()
+      await field(label).fill('')
+    }
     await field('Lowest battery level, in percent').fill('30')
     await userEvent.keyboard('{Escape}')
     await expect.element(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+    expect(sent()).toBeUndefined()
+  })
+
+  it('shows what the server refuses on its field, and that the release has left draft meanwhile', async () => {
+    let invalidField: string | null = 'steppingStone'
+    await openForm({}, () => {
+      throw invalidField === null ? new AppError('release.fixed.error') : new AppError('version.older.error', { invalidField })
+    })
+    for (const [refused, label] of [
+      ['steppingStone', 'Intermediate version'],
+      ['minimumInstalledVersion', 'Oldest installed version'],
+    ] as const) {
+      invalidField = refused
+      await save()
+      await expect.element(field(label)).toHaveAccessibleDescription(/Choose a version that is older than this release/)
+      await expect.element(field(label)).toHaveFocus()
+    }
+    invalidField = null
+    await save()
+    await expect.element(dialog.getByRole('alert')).toBeVisible()
   })
 })

@@ -1,9 +1,10 @@
+// @module-tag rest
 /** The form looks at a firmware file as soon as it is chosen: it refuses some, describes what is unusual, and asks to confirm that. */
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { shownFirmware } from '../../../../../tests/component/records.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
@@ -82,27 +83,28 @@ const save = (locale: Locale = 'en') => page.getByRole('button', { name: texts[l
 /** Spaces that do not break are compared as others. */
 const described = (text: string) => new RegExp(text.replaceAll(/[.()]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s`))
 
-describeInEachLanguage('a file that cannot be a firmware (%s)', (locale) => {
-  it.each<[ErrorCode, File]>([
+it('a file that cannot be a firmware is refused at once with its reason', async () => {
+  const { asked, sent } = await openForm()
+  const input = page.getByLabelText(texts.en.file)
+  const wrong: readonly (readonly [ErrorCode, File])[] = [
     ['firmware.file.empty.error', fileOf('')],
-    ['firmware.file.empty.error', fileOf(program.slice(0, 16))],
     ['firmware.file.text.error', fileOf(':10010000214601360121470136007EFE09D21901\r\n'.repeat(9))],
+    ['firmware.file.empty.error', fileOf(program.slice(0, 16))],
     ['firmware.file.archive.error', fileOf('PK\x03\x04'.padEnd(400, '\x07'))],
     ['firmware.file.invalid.error', fileOf(program, 'WS6_5.3.hex')],
-  ])('is refused at once with its reason: %s', async (code, file) => {
-    const { asked, sent } = await openForm(locale)
-    const input = page.getByLabelText(texts[locale].file)
-    await choose(file, locale)
+  ]
+  for (const [code, file] of wrong) {
+    await choose(file)
     await expect.element(input).toBeInvalid()
     await expect.element(input).toHaveAccessibleDescription(i18n._(errorMessageOf(code)))
-    await fillRest(locale)
-    await save(locale)
-    await expect.element(input).toHaveFocus()
-    await choose(fileOf(program), locale)
-    await expect.element(input).toBeValid()
-    expect(sent()).toEqual([])
-    await expect.poll(() => asked().length).toBe(1)
-  })
+  }
+  await fillRest()
+  await save()
+  await expect.element(input).toHaveFocus()
+  await choose(fileOf(program))
+  await expect.element(input).toBeValid()
+  expect(sent()).toEqual([])
+  await expect.poll(() => asked().length).toBe(1)
 })
 
 describeInEachLanguage('an unusual file (%s)', (locale) => {

@@ -1,10 +1,11 @@
-/** What became of a release, on its card: whether to worry, the count in a line, and how the evidence went. */
+// @module-tag rest
+/** What became of a release, on its card: how the evidence went. Its words: Outcomes.test.tsx. */
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { describeInEachLanguage, itInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import type { SeenCall } from '../../../../../tests/component/fakeApi.ts'
-import { courseUpTo, noOutcomes, shownFailure, shownOutcomes, shownTest } from '../../../../../tests/component/outcomes.ts'
+import { shownOutcomes, shownTest } from '../../../../../tests/component/outcomes.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { acceptingLogRatio, haltingLogRatio, ratesAt } from '../../../../contract/haltingRule.ts'
@@ -29,95 +30,12 @@ async function open(outcomes: ShownOutcomes, locale: Locale = 'en', others: Part
 const titles = { en: 'What became of it', fr: 'Résultats' } as const
 const part = (locale: Locale = 'en') => page.getByRole('region', { name: titles[locale], exact: true })
 const chart = () => page.getByRole('slider')
-const paragraphs = (locale: Locale) =>
-  part(locale)
-    .getByRole('paragraph')
-    .elements()
-    .map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))
-
-const few = shownOutcomes({
-  totals: { begun: 7, running: 2, succeeded: 5, failed: 0, repaired: 0 },
-  tests: [shownTest({ outcomes: 7, failures: 0, before: null })],
-  course: courseUpTo({ outcomes: 7, failures: 0 }),
-  causes: [],
-  failed: [],
-})
 const near = shownOutcomes({
   round: 2,
   uncounted: { begun: 3, failed: 1 },
   totals: { begun: 120, running: 1, succeeded: 111, failed: 8, repaired: 1 },
   tests: [shownTest({ outcomes: 120, failures: 8 })],
 })
-const onEdge = shownOutcomes({ tests: [shownTest(), shownTest({ kind: 'browser', name: 'edge', outcomes: 60, failures: 7 })] })
-const halted: Partial<ShownRelease> = {
-  state: 'halted',
-  haltedFor: { kind: 'hardware', name: '4', outcomes: 40, failures: 9, expected: 0.02, before: null },
-}
-
-type Said = readonly [name: string, outcomes: ShownOutcomes, others: Partial<ShownRelease>, en: readonly string[], fr: readonly string[]]
-const said: readonly Said[] = [
-  [
-    'few have begun',
-    few,
-    {},
-    ['Too early to tell', '7 begun · 5 succeeded · 0 failed (0%, 0% to 35.4%) · 2 running'],
-    ['Trop tôt pour se prononcer', '7 commencées · 5 réussies · 0 échouée (0 %, de 0 % à 35,4 %) · 2 en cours'],
-  ],
-  [
-    'it does well',
-    shownOutcomes(),
-    {},
-    [
-      'As good as expected',
-      '412 begun · 397 succeeded · 6 failed (1.5%, 0.7% to 3.1%) · 9 running · 2 repaired — the version before: 1.2%',
-    ],
-    [
-      'Conforme aux attentes',
-      '412 commencées · 397 réussies · 6 échouées (1,5 %, de 0,7 % à 3,1 %) · 9 en cours · 2 réparées — version précédente : 1,2 %',
-    ],
-  ],
-  [
-    'it comes close to the halt in a second count',
-    near,
-    {},
-    [
-      'Worse than expected: close to the halt',
-      '120 begun · 111 succeeded · 8 failed (6.7%, 3.4% to 12.6%) · 1 running · 1 repaired — the version before: 1.2%',
-      '2nd count, since it was offered again. Not counted: 3 detectors, as only the first 5 of an account count; 1 failure, as each of the first 3 comes from another account.',
-    ],
-    [
-      'Moins bien que prévu : proche de la suspension',
-      '120 commencées · 111 réussies · 8 échouées (6,7 %, de 3,4 % à 12,6 %) · 1 en cours · 1 réparée — version précédente : 1,2 %',
-      '2e comptage, depuis qu’elle est à nouveau proposée. Non comptés : 3 détecteurs, car seuls les 5 premiers d’un compte sont comptés ; 1 échec, car chacun des 3 premiers provient d’un autre compte.',
-    ],
-  ],
-  [
-    'only one browser fails',
-    onEdge,
-    {},
-    ['Worse than expected with one build or browser · Edge'],
-    ['Moins bien que prévu avec un build ou un navigateur · Edge'],
-  ],
-  ['hardware has halted it', near, halted, ['Worse than expected: halted · Hardware 4'], ['Moins bien que prévu : suspendue · Matériel 4']],
-  ['none has begun', noOutcomes, {}, ['No update with it has begun yet.'], ['Aucune mise à jour vers cette version n’a encore commencé.']],
-  [
-    'none has begun since it was resumed',
-    { ...noOutcomes, round: 2, tests: [shownTest({ outcomes: 0, failures: 0 })], failed: [shownFailure()] },
-    {},
-    ['No update with it has begun since it was offered again.'],
-    ['Aucune mise à jour vers cette version n’a commencé depuis qu’elle est à nouveau proposée.'],
-  ],
-]
-
-describeInEachLanguage('what became of a release (%s)', (locale) => {
-  it.each(said)('is said where %s', async (_, outcomes, others, en, fr) => {
-    await open(outcomes, locale, others)
-    await expect.element(part(locale)).toBeVisible()
-    const texts = locale === 'en' ? en : fr
-    expect(paragraphs(locale).slice(0, texts.length)).toEqual(texts)
-  })
-})
-
 /** Its answer has been drawn. */
 async function outcomesLoaded(seen: readonly SeenCall[]) {
   await expect.poll(() => seen.some(({ name }) => name === 'release.getOutcomes')).toBe(true)
@@ -136,14 +54,6 @@ describe('nothing is said', () => {
     await expect.element(card).toBeVisible()
     await expect.element(part()).not.toBeInTheDocument()
     expect(seen.map(({ name }) => name)).not.toContain('release.getOutcomes')
-  })
-
-  it('of one that was halted before anybody began', async () => {
-    const { seen } = await open(noOutcomes, 'en', { state: 'halted' })
-    await expect.element(card).toBeVisible()
-    await outcomesLoaded(seen)
-    await expect.element(part()).not.toBeInTheDocument()
-    await expect.element(page.getByText(/has begun/)).not.toBeInTheDocument()
   })
 
   it('by a server from before outcomes were counted', async () => {
@@ -175,64 +85,56 @@ it('can be loaded again after a failure, without the rest of the card', async ()
 const levels = () => [...document.querySelectorAll<HTMLElement>('[data-slot="chart-level"]')]
 const staged = (next: number) => ({ state: 'staged', plan: { ...plan, next: { share: next, outcomes: 3, notBefore: null } } }) as const
 
-itInEachLanguage('the chart names the lines at which it halts and goes on (%s)', async (locale) => {
-  const words = locale === 'en' ? ['halts here', 'goes on to 30% here'] : ['suspension ici', 'passage à 30 % ici']
-  await open(shownOutcomes(), locale, staged(0.3))
-  await expect.poll(() => levels().map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual(words)
-  const [halt, step] = levels().map((level) => level.getBoundingClientRect())
-  const plot = chart().element().querySelector('.u-over')?.getBoundingClientRect()
-  expect(Number(halt?.top)).toBeLessThan(Number(step?.top))
-  expect(Number(halt?.top)).toBeGreaterThan(Number(plot?.top))
-  expect(Number(step?.top)).toBeLessThan(Number(plot?.bottom))
-  await expectNoAxeFindings('outcomes', { at: [390, 1280] })
-})
-
-it('the last step leads to everybody, and one that is not staged only to a halt', async () => {
+it('the last step leads to everybody, one that is not staged only to a halt, and the lines stay at their values', async () => {
   await open(shownOutcomes(), 'en', staged(1))
   await expect.poll(() => levels().map(({ textContent }) => textContent)).toEqual(['halts here', 'goes to everybody here'])
+  await page.viewport(390, 844)
+  await expect.poll(() => levels()[0]?.getBoundingClientRect().right).toBeLessThan(390)
+  const plot = chart().element().querySelector('.u-over')?.getBoundingClientRect()
+  expect(levels().map((level) => level.getBoundingClientRect().width)).toEqual([plot?.width, plot?.width])
   await open(shownOutcomes(), 'en', { state: 'released' })
   await expect.poll(() => levels().map(({ textContent }) => textContent)).toEqual(['halts here'])
   await expect.element(page.getByText(/next step/)).not.toBeInTheDocument()
 })
 
-it('the lines stay at their values when the window becomes narrow', async () => {
-  await open(shownOutcomes(), 'en', staged(0.3))
-  await expect.poll(levels).toHaveLength(2)
-  await page.viewport(390, 844)
-  await expect.poll(() => levels()[0]?.getBoundingClientRect().right).toBeLessThan(390)
-  const plot = chart().element().querySelector('.u-over')?.getBoundingClientRect()
-  expect(levels().map((level) => level.getBoundingClientRect().width)).toEqual([plot?.width, plot?.width])
-})
-
-itInEachLanguage('each time is read by the arrow keys, and stands in a table (%s)', async (locale) => {
-  await open(near, locale, staged(0.3))
-  await expect.element(chart()).toBeVisible()
-  const last = near.course.at(-1)
-  const ratios = [haltingLogRatio(ratesAt(0.02), last ?? noCount), acceptingLogRatio(ratesAt(0.02), last?.forStep ?? noCount)]
-  const texts = ratios.map((ratio) => textOf(ratio, locale))
-  const lines = locale === 'en' ? enLines : frLines
-  const spoken = () => chart().element().getAttribute('aria-valuetext')?.replaceAll(/\s/g, ' ')
-  const colon = locale === 'en' ? ':' : ' :'
-  const timeOf = (place: number) => formatDateTime(near.course.at(place)?.at ?? '')
-  expect(spoken()).toBe(`${timeOf(-1)}, ${lines[0]}${colon} ${texts[0]}, ${lines[1]}${colon} ${texts[1]}`)
-  chart().element().focus()
-  for (const [keys, place] of [
-    ['{Home}', 0],
-    ['{ArrowRight}', 1],
-    ['{End}{PageDown}', -11],
-  ] as const) {
-    await userEvent.keyboard(keys)
-    await expect.poll(() => spoken()?.split(', ')[0]).toBe(timeOf(place))
-  }
-  await part(locale)
-    .getByRole('button', { name: locale === 'en' ? 'Show as a table' : 'Afficher sous forme de tableau' })
-    .click()
-  const rows = page.getByRole('table', { name: locale === 'en' ? /^Evidence of/ : /^Ce que disent/ }).getByRole('row')
-  await expect.element(rows.nth(1)).toBeVisible()
-  const cells = [...rows.nth(1).element().children].map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))
-  expect(cells.slice(1)).toEqual([String(last?.outcomes), String(last?.failures), ...texts])
-  await expectNoAxeFindings('outcomes as a table', { at: [390, 1280] })
-})
+itInEachLanguage(
+  'the chart names the lines at which it halts and goes on, and each time is read by keys and in a table (%s)',
+  async (locale) => {
+    const words = locale === 'en' ? ['halts here', 'goes on to 30% here'] : ['suspension ici', 'passage à 30 % ici']
+    await open(near, locale, staged(0.3))
+    await expect.poll(() => levels().map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual(words)
+    const [halt, step] = levels().map((level) => level.getBoundingClientRect())
+    const plot = chart().element().querySelector('.u-over')?.getBoundingClientRect()
+    expect(Number(halt?.top)).toBeLessThan(Number(step?.top))
+    expect(Number(halt?.top)).toBeGreaterThan(Number(plot?.top))
+    expect(Number(step?.top)).toBeLessThan(Number(plot?.bottom))
+    const last = near.course.at(-1)
+    const ratios = [haltingLogRatio(ratesAt(0.02), last ?? noCount), acceptingLogRatio(ratesAt(0.02), last?.forStep ?? noCount)]
+    const texts = ratios.map((ratio) => textOf(ratio, locale))
+    const lines = locale === 'en' ? enLines : frLines
+    const spoken = () => chart().element().getAttribute('aria-valuetext')?.replaceAll(/\s/g, ' ')
+    const colon = locale === 'en' ? ':' : ' :'
+    const timeOf = (place: number) => formatDateTime(near.course.at(place)?.at ?? '')
+    expect(spoken()).toBe(`${timeOf(-1)}, ${lines[0]}${colon} ${texts[0]}, ${lines[1]}${colon} ${texts[1]}`)
+    chart().element().focus()
+    for (const [keys, place] of [
+      ['{Home}', 0],
+      ['{ArrowRight}', 1],
+      ['{End}{PageDown}', -11],
+    ] as const) {
+      await userEvent.keyboard(keys)
+      await expect.poll(() => spoken()?.split(', ')[0]).toBe(timeOf(place))
+    }
+    await part(locale)
+      .getByRole('button', { name: locale === 'en' ? 'Show as a table' : 'Afficher sous forme de tableau' })
+      .click()
+    const rows = page.getByRole('table', { name: locale === 'en' ? /^Evidence of/ : /^Ce que disent/ }).getByRole('row')
+    await expect.element(rows.nth(1)).toBeVisible()
+    const cells = [...rows.nth(1).element().children].map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))
+    expect(cells.slice(1)).toEqual([String(last?.outcomes), String(last?.failures), ...texts])
+    await expectNoAxeFindings('outcomes as a table', { at: [390, 1280] })
+  },
+)
 
 const noCount = { outcomes: 0, failures: 0 }
 const enLines = ['All updates (halt)', 'Updates a day old (next step)'] as const

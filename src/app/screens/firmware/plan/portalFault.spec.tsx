@@ -1,4 +1,5 @@
-/** A build or browser in which updates of a release without a plan fail, on its page, until somebody has seen it. */
+// @module-tag rest
+/** A build or browser in which updates of a release without a plan fail, on its page, until somebody has seen it. Its words: HaltedFor.test.tsx. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
@@ -14,14 +15,12 @@ const edge = testFound({ kind: 'browser', name: 'edge', outcomes: 9, failures: 4
 const words = {
   en: {
     browser: 'Updates fail in one browser',
-    build: 'Updates fail in one build of the portal',
     text: '4 of 9 updates in Edge failed; the version before had 3 in 100. That is the browser’s fault, not the firmware’s. The release is still offered.',
     see: 'Mark as seen',
     seen: 'The failures of 5.2 are marked as seen',
   },
   fr: {
     browser: 'Des mises à jour échouent dans un navigateur',
-    build: 'Des mises à jour échouent avec un build du portail',
     text: '4 mises à jour sur 9 ont échoué dans Edge, contre 3 sur 100 avec la version précédente. La cause est le navigateur, pas le firmware. La version reste proposée.',
     see: 'Marquer comme vu',
     seen: 'Les échecs de 5.2 sont marqués comme vus',
@@ -41,12 +40,6 @@ describeInEachLanguage('a fault of the portal (%s)', (locale) => {
     await expect.element(page.getByText(w.seen)).toBeVisible()
     await expect.element(page.getByText(w.browser, { exact: true })).not.toBeInTheDocument()
     expect(seen.find(({ name }) => name === 'release.resumePlan')?.parts).toMatchObject({ params: { id: 9 } })
-  })
-
-  it('names a build', async () => {
-    const { calls } = createRelease({ portalFault: { ...edge, kind: 'build', name: '8' } })
-    await openApp('/firmware/show/14', { as: 'backoffice', locale, calls })
-    await expect.element(page.getByText(w.build, { exact: true })).toBeVisible()
   })
 })
 

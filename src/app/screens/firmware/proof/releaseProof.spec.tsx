@@ -1,8 +1,9 @@
-/** Who of staff installed a release on real detectors, on its firmware's page: what counts, what is missing, and an exception. */
+// @module-tag rest
+/** Who of staff installed a release on real detectors, on its firmware's page: what counts, what is missing, and an exception. All its words: ReleaseProof.test.tsx. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import type { ReleaseProof, ShownRelease } from '../../../../contract/shownRelease.ts'
@@ -29,26 +30,20 @@ const words = {
     flash: /^Luc Admin on 04\/03\/20260A 1B 2C 3D 4E · Hardware 3 · English$/,
     simulated: /Hardware 4 · English · simulated: no proof$/,
     missing: /^Not yet on hardware 4: English and Français$/,
-    unknown: /^Not yet on any detector: English$/,
     hint: 'Install it on your own update page: drafts are offered there to staff.',
     link: 'your own update page',
     required: /can only be offered if an administrator gives a reason\.$/,
     exception: /^Exception by Luc Admin on 04\/03\/2026: “No such detector here”$/,
-    program: /^Exception by Luc Admin on 04\/03\/2026: over the API, without a reason\.$/,
-    gone: /^Exception on 04\/03\/2026: over the API, without a reason\.$/,
   },
   fr: {
     title: 'Essais sur de vrais détecteurs',
     flash: /^Luc Admin, le 04\/03\/20260A 1B 2C 3D 4E · Matériel 3 · English$/,
     simulated: /Matériel 4 · English · simulé\s: sans valeur de preuve$/,
     missing: /^Pas encore sur le matériel 4\s: English et Français$/,
-    unknown: /^Pas encore sur un détecteur\s: English$/,
     hint: /^Installez-la depuis votre propre page de mise à jour\s: les brouillons y sont proposés à l’équipe\./,
     link: 'votre propre page de mise à jour',
     required: /elle ne peut être proposée que si un administrateur donne une raison\.$/,
     exception: /^Dérogation de Luc Admin le 04\/03\/2026\s: «\sNo such detector here\s»$/,
-    program: /^Dérogation de Luc Admin le 04\/03\/2026\s: par l’API, sans raison donnée\.$/,
-    gone: /^Dérogation le 04\/03\/2026\s: par l’API, sans raison donnée\.$/,
   },
 } as const
 
@@ -65,30 +60,25 @@ describeInEachLanguage('what was tested on real detectors (%s)', (locale) => {
     await expect.element(line.nth(1)).toMatchTextContent(w.simulated)
     await expect.element(line.nth(2)).toMatchTextContent(w.missing)
     await expect.element(section.getByText(w.hint)).toBeVisible()
-    await expect.element(section.getByText(w.required)).not.toBeInTheDocument()
     await expect.element(section.getByRole('link', { name: w.link })).toHaveAttribute('href', '/productUpdate/index')
     await expectNoAxeFindings('proof', { at: [390, 1280] })
   })
 
-  it('says that it is required, where no detector is known', async () => {
-    await open({ mode: 'required', missing: [lacking(null)] }, { locale })
-    await expect.element(line).toMatchTextContent(w.unknown)
-    await expect.element(section.getByText(w.required)).toBeVisible()
-  })
-
-  it.each([
-    [w.exception, { by: flash.by, date: flash.date, reason: 'No such detector here' }],
-    [w.program, { by: flash.by, date: flash.date, reason: null }],
-    [w.gone, { by: null, date: flash.date, reason: null }],
-  ])('folds it once it is offered, with the exception: %s', async (text, exception) => {
+  it('folds it once it is offered, with the exception', async () => {
+    const exception = { by: flash.by, date: flash.date, reason: 'No such detector here' }
     await open({ exception }, { locale, state: 'released' })
     const inMain = page.getByRole('main')
     await expect.element(inMain.getByText(w.title)).toBeVisible()
-    await expect.element(inMain.getByText(text)).not.toBeVisible()
+    await expect.element(inMain.getByText(w.exception)).not.toBeVisible()
     await inMain.getByText(w.title).click()
-    await expect.element(inMain.getByText(text)).toBeVisible()
+    await expect.element(inMain.getByText(w.exception)).toBeVisible()
     await expectNoAxeFindings('proof of an offered release', { at: [390, 1280] })
   })
+})
+
+itInEachLanguage('says that it is required (%s)', async (locale) => {
+  await open({ mode: 'required', missing: [lacking(null)] }, { locale })
+  await expect.element(page.getByRole('region', { name: words[locale].title }).getByText(words[locale].required)).toBeVisible()
 })
 
 it('has no more to do once all is tested, and folds what is older', async () => {
@@ -100,10 +90,4 @@ it('has no more to do once all is tested, and folds what is older', async () => 
   await expect.element(section.getByRole('link')).not.toBeInTheDocument()
   await section.getByText('Earlier tests (2)').click()
   await expect.element(section.getByText('Tester 5')).toBeVisible()
-})
-
-it('leaves out what has nothing to say', async () => {
-  await open({})
-  await expect.element(page.getByText('Draft', { exact: true })).toBeVisible()
-  await expect.element(page.getByText('Tested on real detectors')).not.toBeInTheDocument()
 })

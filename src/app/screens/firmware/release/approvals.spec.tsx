@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The approval that a release waits for where two administrators have to agree. */
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'

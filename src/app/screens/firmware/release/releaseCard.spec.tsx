@@ -1,15 +1,15 @@
-/** The release on a firmware's page: what state it is in, who is offered it, and what can be done with it. */
+/** The release on a firmware's page: what state it is in, who is offered it, and what can be done with it. Whom it reaches, in words: useOfferText.test.ts. */
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
-import { releaseImage, shownHold } from '../../../../../tests/component/records.ts'
+import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { releaseImage } from '../../../../../tests/component/records.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import type { ReleaseState } from '../../../../contract/releaseStates.ts'
-import { noRequirements } from '../../../../contract/requirements.ts'
 import { AppError } from '../../../../errors.ts'
+import { queryClient } from '../../../api/queryClient.ts'
 
 type Words = Readonly<
   Record<ReleaseState, { readonly badge: string; readonly sentence: string | RegExp; readonly buttons: readonly string[] }>
@@ -102,59 +102,43 @@ const stepButtons = () =>
     .elements()
     .map(({ textContent }) => textContent)
 
-describeInEachLanguage('a release (%s)', (locale) => {
-  it.each(Object.entries(words[locale]))('that is %s says so, who is offered it, and what can be done', async (state, word) => {
+/** The page's release becomes another one each time, as if somebody else had changed it. */
+itInEachLanguage('a release says its state, who is offered it, and what can be done (%s)', async (locale) => {
+  let shown = releaseIn('draft')
+  const get = () => shown.calls.release.get()
+  const { calls } = shown
+  await openApp('/firmware/show/14', { as: 'backoffice', calls: { ...calls, release: { ...calls.release, get } }, locale })
+  for (const [state, word] of Object.entries(words[locale])) {
     // The keys of `words` are the states.
-    await openApp('/firmware/show/14', { as: 'backoffice', calls: releaseIn(state as ReleaseState).calls, locale })
-    await expect.element(page.getByText(word.badge, { exact: true }).first()).toBeVisible()
+    shown = releaseIn(state as ReleaseState)
+    await queryClient.invalidateQueries()
     await expect.element(page.getByText(word.sentence)).toBeVisible()
+    await expect.element(page.getByText(word.badge, { exact: true }).first()).toBeVisible()
     expect(stepButtons()).toEqual(word.buttons)
     if (state === 'draft' || state === 'halted') await expectNoAxeFindings(state)
-  })
-
-  it.each<[string, Partial<ShownRelease>, string, RegExp]>([
-    [
-      'because nobody has its products',
-      {},
-      'No customer has a detector of its products yet.',
-      /^Aucun client n’a encore de détecteur correspondant à ses produits\.$/,
-    ],
-    [
-      'because of what it requires',
-      { requirements: { ...noRequirements, hardwareVersions: [9] } },
-      'No customer has a detector that it can be installed on for now.',
-      /^Aucun client n’a pour l’instant de détecteur sur lequel elle peut être installée\.$/,
-    ],
-    [
-      'because of a hold on some hardware',
-      { holds: [shownHold({ hardwareVersions: [3] })] },
-      'No customer has a detector that it can be installed on for now.',
-      /^Aucun client n’a pour l’instant de détecteur sur lequel elle peut être installée\.$/,
-    ],
-    [
-      'because it is held back from all',
-      { holds: [shownHold({ hardwareVersions: [3] }), shownHold({ id: 2, hardwareVersions: [] })] },
-      'It is held back from all detectors, so nobody is offered it for now.',
-      /^Elle est bloquée pour tous les détecteurs\s: elle n’est proposée à personne pour l’instant\.$/,
-    ],
-  ])('that reaches nobody %s says so', async (_, others, en, fr) => {
-    const audience = { customers: 0, detectors: 0, withoutFirmware: 0 }
-    await openApp('/firmware/show/14', { as: 'admin', locale, calls: releaseIn('released', { audience, ...others }).calls })
-    await expect.element(page.getByText(locale === 'en' ? en : fr)).toBeVisible()
-  })
+  }
 })
 
-it('shows its languages, each a link to its page but the one that is shown', async () => {
-  const images = [
+it('shows its languages, each a link to its page but the one that is shown, and offers no step once all are deleted', async () => {
+  let images = [
     releaseImage(),
     releaseImage({ id: 15, language: 'Français', filename: 'WS6_5.2_fr.bin', isDeleted: true, nbProductUpdates: 1_204 }),
   ]
-  await openApp('/firmware/show/14', { as: 'admin', calls: releaseIn('released', { images }).calls })
+  const { calls } = releaseIn('halted')
+  const get = () => ({ ...calls.release.get(), images })
+  await openApp('/firmware/show/14', { as: 'admin', calls: { ...calls, release: { ...calls.release, get } } })
   await expect.element(table.getByRole('row').nth(1)).toMatchTextContent(/^English.*WS6_5\.2\.bin.*262\skB12$/)
   await expect.element(table.getByText('English')).toHaveAttribute('aria-current', 'page')
   await expect.element(table.getByRole('row').nth(2)).toMatchTextContent(/^FrançaisDeleted.*1,204$/)
   await expect.element(table.getByRole('link')).toHaveLength(1)
   await expect.element(table.getByRole('link', { name: 'Français' })).toHaveAttribute('href', '/firmware/show/15')
+  expect(stepButtons()).not.toEqual([])
+  // Restoring comes first.
+  images = [releaseImage({ isDeleted: true })]
+  await queryClient.invalidateQueries()
+  await expect.element(table.getByRole('row')).toHaveLength(2)
+  await expect.element(table.getByText('Deleted')).toBeVisible()
+  expect(stepButtons()).toEqual([])
 })
 
 it('can be loaded again when that failed, beside the firmware’s own facts', async () => {
@@ -170,12 +154,6 @@ it('can be loaded again when that failed, beside the firmware’s own facts', as
   isBroken = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Halted')).toBeVisible()
-})
-
-it('offers no step once all its languages are deleted: restoring comes first', async () => {
-  await openApp('/firmware/show/14', { as: 'admin', calls: releaseIn('halted', { images: [releaseImage({ isDeleted: true })] }).calls })
-  await expect.element(table.getByText('Deleted')).toBeVisible()
-  expect(stepButtons()).toEqual([])
 })
 
 describe('the step in the address', () => {

@@ -1,12 +1,13 @@
-/** Releases in the list of firmwares: their state, halt and withdraw from the row, and what the question before a deletion says. */
+// @module-tag rest
+/** Releases in the list of firmwares: their state, halt and withdraw from the row, and the question before a deletion. Its words: DeletionText.test.tsx. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { type FakeCalls, held } from '../../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../../tests/component/fakeTable.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
 import { listIsThere, rows } from '../../../../../tests/component/list.ts'
-import { releaseImage, shownFirmware } from '../../../../../tests/component/records.ts'
+import { shownFirmware } from '../../../../../tests/component/records.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
@@ -20,8 +21,6 @@ const texts = {
     delete: 'Delete',
     halted: '5.2 is halted',
     only: /^It is offered to customers: deleting halts it first\. It can be restored within 24 hours, and is then halted\./,
-    others: /The other languages stay offered\. You can undo this for 24 hours\.$/,
-    plain: /^Customers can no longer install it\. Past updates stay in their lists\. You can undo this for 24 hours\.$/,
   },
   fr: {
     badges: { draft: 'Brouillon', beta: 'Bêta', staged: 'Par étapes', released: 'Publiée', halted: 'Suspendue', withdrawn: 'Retirée' },
@@ -29,9 +28,6 @@ const texts = {
     withdraw: 'Retirer',
     delete: 'Supprimer',
     halted: '5.2 est suspendue',
-    only: /^Ce firmware est proposé aux clients\s: sa suppression le suspend d’abord\. Il peut être restauré pendant 24 heures et reste alors suspendu\./,
-    others: /Les autres langues restent proposées\. Vous pourrez annuler pendant 24 heures\.$/,
-    plain: /^Les clients ne pourront plus l’installer\..* Vous pourrez annuler pendant 24 heures\.$/,
   },
 } as const
 
@@ -60,7 +56,7 @@ describeInEachLanguage('in the list (%s)', (locale) => {
     await expectNoAxeFindings('the list')
   })
 
-  it('a release is halted from its row, which then says so', async () => {
+  itOnce(locale, 'a release is halted from its row, which then says so', async () => {
     const { seen } = await openApp('/firmware/index', { as: 'backoffice', calls: createRelease().calls, locale })
     await page.getByRole('button', { name: `${w.halt} 5.2` }).click()
     await expect.element(dialog).toBeVisible()
@@ -71,23 +67,6 @@ describeInEachLanguage('in the list (%s)', (locale) => {
     expect(seen.filter(({ name }) => name === 'release.takeStep')).toMatchObject([
       { parts: { params: { id: 9 }, body: { step: 'halt', from: 'released' } } },
     ])
-  })
-
-  it.each<[string, Partial<ShownRelease>, 'only' | 'others' | 'plain']>([
-    ['the only language of an offered release halts it', {}, 'only'],
-    [
-      'a language whose others are deleted halts it too',
-      { images: [releaseImage(), releaseImage({ id: 15, language: 'Français', isDeleted: true })] },
-      'only',
-    ],
-    ['one language of several leaves the others', { images: [releaseImage(), releaseImage({ id: 15, language: 'Français' })] }, 'others'],
-    ['a draft changes nothing for customers', { state: 'draft' }, 'plain'],
-  ])('deleting %s, and the question says so', async (_, release, said) => {
-    for (const path of ['/firmware/index', '/firmware/show/14']) {
-      await openApp(path, { as: 'admin', calls: createRelease(release).calls, locale })
-      await page.getByRole('button', { name: w.delete, exact: false }).first().click()
-      await expect.element(dialog).toHaveAccessibleDescription(w[said])
-    }
   })
 })
 
@@ -156,5 +135,8 @@ it('the question before a deletion waits for what it has to say, and can be answ
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await expect.element(dialog).not.toHaveAccessibleDescription(texts.en.only)
   slow.release(calls.release.get())
+  await expect.element(dialog).toHaveAccessibleDescription(texts.en.only)
+  await openApp('/firmware/show/14', { as: 'admin', calls })
+  await page.getByRole('button', { name: 'Delete' }).first().click()
   await expect.element(dialog).toHaveAccessibleDescription(texts.en.only)
 })

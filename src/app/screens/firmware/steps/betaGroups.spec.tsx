@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Whose testers a beta is offered to is chosen where it is offered. */
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

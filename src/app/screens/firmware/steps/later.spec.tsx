@@ -1,3 +1,4 @@
+// @module-tag rest
 /** A step that is set for a day and time: it sends what the step itself sends, and when. */
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -65,15 +66,6 @@ itInEachLanguage('a step is set for a time, and its button says for which (%s)',
   ])
 })
 
-it('starts at nine the next morning, and nothing earlier than now can be picked', async () => {
-  await open(createRelease({ state: 'draft', next }).calls)
-  await button('Later…').click()
-  const now = new Date()
-  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
-  await expect.element(at).toHaveValue(`${localDay(tomorrow)}T09:00`)
-  expect(at.element().getAttribute('min')).toMatch(RegExp(`^${localDay(now)}T`))
-})
-
 it('sends all that was confirmed, and what was seen', async () => {
   const obstacles = [obstacle('languageMissing', { name: 'fr', customers: 120 }), obstacle('unusualFile')]
   const { seen } = await open(createRelease({ state: 'draft', next, obstacles }).calls)
@@ -103,9 +95,13 @@ it('cannot be set while something forbids the step', async () => {
   await expect.element(button(/^Offer to 9 customers on/)).toHaveAccessibleDescription('Settle this first.')
 })
 
-it('can be taken now after all', async () => {
+it('starts at nine the next morning, with nothing earlier than now to pick, and can be taken now after all', async () => {
   const { seen } = await open(createRelease({ state: 'draft', next }).calls)
   await button('Later…').click()
+  const now = new Date()
+  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
+  await expect.element(at).toHaveValue(`${localDay(tomorrow)}T09:00`)
+  expect(at.element().getAttribute('min')).toMatch(RegExp(`^${localDay(now)}T`))
   await button('Now instead').click()
   await expect.element(at).not.toBeInTheDocument()
   await button('Offer to 9 customers').click()
@@ -113,22 +109,24 @@ it('can be taken now after all', async () => {
   expect(sentBy(seen)).toMatchObject([{ name: 'release.takeStep' }])
 })
 
-it.each([
-  ['a time that has passed', '2020-03-12T14:00', 'Choose a time from now on, within a year.'],
-  ['a time in years', '2199-03-12T14:00', 'Choose a time from now on, within a year.'],
-  ['no time', '', 'This field is required'],
-])('does not send %s, and says so at the field', async (_, wrong, message) => {
+it('does not send a wrong time, and says so at the field', async () => {
   const { seen } = await openApp('/firmware/show/14?step=released', {
     as: 'admin',
     isProofOld: true,
     calls: createRelease({ state: 'draft', next }).calls,
   })
   await button('Later…').click()
-  await at.fill(wrong)
-  await dialog.getByRole('button', { name: 'Offer to 9 customers' }).click()
-  await expect.element(at).toHaveAccessibleDescription(RegExp(message))
-  await expect.element(at).toHaveAttribute('aria-invalid', 'true')
-  await expect.element(at).toHaveFocus()
+  for (const [wrong, message] of [
+    ['2020-03-12T14:00', 'Choose a time from now on, within a year.'],
+    ['', 'This field is required'],
+    ['2199-03-12T14:00', 'Choose a time from now on, within a year.'],
+  ] as const) {
+    await at.fill(wrong)
+    await dialog.getByRole('button', { name: 'Offer to 9 customers' }).click()
+    await expect.element(at).toHaveAccessibleDescription(RegExp(message))
+    await expect.element(at).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(at).toHaveFocus()
+  }
   // Nobody proves anything for a call that would be refused.
   await expect.element(page.getByRole('dialog', { name: 'Confirm that it is you' })).not.toBeInTheDocument()
   expect(sentBy(seen)).toEqual([])
@@ -160,13 +158,21 @@ it('wants fresh proof when it is set', async () => {
   expect(sentBy(seen)).toMatchObject([{ name: 'release.schedule' }])
 })
 
-it.each(['resume', 'withdraw'] as const)('is offered for the step %s', async (step) => {
+it('is offered for other steps, too', async () => {
   const { seen } = await open(createRelease({ state: 'halted', next }).calls, '/firmware/show/14')
-  await page.getByRole('button', { name: step === 'resume' ? 'Offer again…' : 'Withdraw…' }).click()
-  await button('Later…').click()
-  await button(step === 'resume' ? /^Offer to 9 customers on/ : /^Withdraw 5\.2 on/).click()
-  await expect.element(dialog).not.toBeInTheDocument()
-  expect(sentBy(seen)).toMatchObject([{ name: 'release.schedule', parts: { body: { step } } }])
+  for (const [ask, set] of [
+    ['Offer again…', /^Offer to 9 customers on/],
+    ['Withdraw…', /^Withdraw 5\.2 on/],
+  ] as const) {
+    await page.getByRole('button', { name: ask }).click()
+    await button('Later…').click()
+    await button(set).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+  expect(sentBy(seen)).toMatchObject([
+    { name: 'release.schedule', parts: { body: { step: 'resume' } } },
+    { name: 'release.schedule', parts: { body: { step: 'withdraw' } } },
+  ])
 })
 
 it('is not offered for a halt, which is a brake', async () => {

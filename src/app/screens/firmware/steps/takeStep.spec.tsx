@@ -1,3 +1,4 @@
+// @module-tag rest
 /** A step is taken: by the keyboard, with fresh proof, and where it fails or somebody else was quicker. */
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

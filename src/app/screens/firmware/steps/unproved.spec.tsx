@@ -1,8 +1,9 @@
+// @module-tag rest
 /** The question before a step of a release that nobody of staff has installed on a real detector. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { createRelease, obstacle } from '../../../../../tests/component/releases.ts'
 import { openApp, type Person } from '../../../../../tests/component/render.tsx'
 import type { Obstacle } from '../../../../contract/release.ts'
@@ -20,7 +21,6 @@ const words = {
   en: {
     action: 'Offer to 9 customers',
     fact: /^Nobody on the staff has installed it on hardware 3 yet: English, Français\.$/,
-    unknown: /^Nobody on the staff has installed it on a real detector yet: English, Français\.$/,
     field: 'Why it is offered nevertheless',
     help: 'Stays with this release, with your name and the date.',
     first: 'Give a reason first.',
@@ -30,7 +30,6 @@ const words = {
   fr: {
     action: 'Proposer à 9 clients',
     fact: /^Personne de l’équipe ne l’a encore installée sur le matériel 3\s: English, Français\.$/,
-    unknown: /^Personne de l’équipe ne l’a encore installée sur un vrai détecteur\s: English, Français\.$/,
     field: 'Pourquoi la proposer malgré tout',
     help: 'Reste associé à cette version, avec votre nom et la date.',
     first: 'Donnez d’abord une raison.',
@@ -39,49 +38,49 @@ const words = {
   },
 } as const
 
-describeInEachLanguage('what nobody has tried (%s)', (locale) => {
+itInEachLanguage('what nobody has tried wants an administrator’s reason where that is required (%s)', async (locale) => {
   const w = words[locale]
   const action = dialog.getByRole('button', { name: w.action, exact: true })
-
-  it('is confirmed for each hardware version', async () => {
-    const { seen } = await open([onVersion(3, false), onVersion(null, false)], { locale, as: 'backoffice' })
-    await dialog.getByRole('checkbox', { name: w.fact }).click()
-    await expect.element(action).toBeDisabled()
-    await dialog.getByRole('checkbox', { name: w.unknown }).click()
-    await action.click()
-    await expect.element(dialog).not.toBeInTheDocument()
-    expect(seen.find(({ name }) => name === 'release.takeStep')).toMatchObject({ parts: { body: { confirmed: ['proof'] } } })
-  })
-
-  it('where that is required, wants an administrator’s reason', async () => {
-    const { seen } = await open([onVersion(3, true)], { locale })
-    await expect.element(dialog.getByText(w.fact)).toBeVisible()
-    await expect.element(action).toHaveAccessibleDescription(w.first)
-    const field = dialog.getByLabelText(w.field)
-    await expect.element(field).toHaveAccessibleDescription(w.help)
-    await expectNoAxeFindings('reason', { at: [390, 1280] })
-    await field.fill('  ')
-    await expect.element(action).toBeDisabled()
-    await field.fill(' No such detector here ')
-    await action.click()
-    await expect.element(dialog).not.toBeInTheDocument()
-    const sent = seen.find(({ name }) => name === 'release.takeStep')
-    expect(sent).toMatchObject({ parts: { body: { proofReason: 'No such detector here', confirmed: [] } } })
-  })
-
-  it('where that is required, tells the back office who can offer it', async () => {
-    await open([onVersion(3, true)], { locale, as: 'backoffice' })
-    await expect.element(dialog.getByText(w.fact)).toBeVisible()
-    await expect.element(dialog.getByText(w.byAdmin)).toBeVisible()
-    await expect.element(dialog.getByRole('textbox')).not.toBeInTheDocument()
-    await expect.element(action).toBeDisabled()
-    await expect.element(action).toHaveAccessibleDescription(w.settle)
-    await expectNoAxeFindings('refused', { at: [390, 1280] })
-  })
+  const { seen } = await open([onVersion(3, true)], { locale })
+  await expect.element(dialog.getByText(w.fact)).toBeVisible()
+  await expect.element(action).toHaveAccessibleDescription(w.first)
+  const field = dialog.getByLabelText(w.field)
+  await expect.element(field).toHaveAccessibleDescription(w.help)
+  await expectNoAxeFindings('reason', { at: [390, 1280] })
+  await field.fill('  ')
+  await expect.element(action).toBeDisabled()
+  await field.fill(' No such detector here ')
+  await action.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  const sent = seen.find(({ name }) => name === 'release.takeStep')
+  expect(sent).toMatchObject({ parts: { body: { proofReason: 'No such detector here', confirmed: [] } } })
 })
 
 it('does not stop at a reason where something else is refused', async () => {
   await open([onVersion(3, true), obstacle('noProduct', { isRefused: true })])
   await dialog.getByRole('textbox').fill('No such detector here')
   await expect.element(dialog.getByRole('button', { name: 'Offer to 9 customers' })).toHaveAccessibleDescription('Settle this first.')
+})
+
+it('what nobody has tried is confirmed for each hardware version', async () => {
+  const { seen } = await open([onVersion(3, false), onVersion(null, false)], { as: 'backoffice' })
+  const action = dialog.getByRole('button', { name: words.en.action, exact: true })
+  await dialog.getByRole('checkbox', { name: words.en.fact }).click()
+  await expect.element(action).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: /^Nobody on the staff has installed it on a real detector yet/ }).click()
+  await action.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(seen.find(({ name }) => name === 'release.takeStep')).toMatchObject({ parts: { body: { confirmed: ['proof'] } } })
+})
+
+itInEachLanguage('where it is required, the back office is told who can offer it (%s)', async (locale) => {
+  const w = words[locale]
+  await open([onVersion(3, true)], { locale, as: 'backoffice' })
+  await expect.element(dialog.getByText(w.fact)).toBeVisible()
+  await expect.element(dialog.getByText(w.byAdmin)).toBeVisible()
+  await expect.element(dialog.getByRole('textbox')).not.toBeInTheDocument()
+  const action = dialog.getByRole('button', { name: w.action, exact: true })
+  await expect.element(action).toBeDisabled()
+  await expect.element(action).toHaveAccessibleDescription(w.settle)
+  await expectNoAxeFindings('refused', { at: [390, 1280] })
 })
