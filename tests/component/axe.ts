@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { twMerge } from 'tailwind-merge'
-import { expect } from 'vitest'
+import { expect, TestRunner } from 'vitest'
 import { page } from 'vitest/browser'
 
 /** The rules that check colours. */
@@ -13,23 +13,28 @@ const pageRulesOff = Object.fromEntries(pageRules.map((rule) => [rule, { enabled
 /** A phone, a tablet, a small and a large desktop: each has a layout of its own. */
 const widths: readonly number[] = [390, 1024, 1280, 1920]
 
-/** What `npm test` checks, which sets AXE. */
+/** What is checked outside of the rest, and where a sister in another language checks the whole. */
 const convincingWidth = 1280
-const isWhole = import.meta.env['AXE'] !== 'convincing'
+
+function isWhole(): boolean {
+  const tags = TestRunner.getCurrentTest()?.tags ?? []
+  return tags.includes('rest') && !tags.includes('translated')
+}
 
 /**
  * Checks all rules at each width in the light theme and, because the dark theme only differs in colours, only the colour rules there. Skips
- * iframes. `isPart`: a component without a page around it. `at`: the only widths at which this state exists. `npm test` checks one width in
- * the light theme.
+ * iframes. `isPart`: a component without a page around it. `at`: the only widths at which this state exists. Tests of
+ * the rest check every width and theme, in one language; others one of each.
  */
 export async function expectNoAxeFindings(where: string, { isPart = false, at = widths } = {}): Promise<void> {
   const { innerWidth, innerHeight } = window
+  const checksAll = isWhole()
   const root = document.documentElement
   const kept = root.dataset['theme']
-  const checked = isWhole ? at : at.filter((width) => width === convincingWidth || !at.includes(convincingWidth))
+  const checked = checksAll ? at : at.filter((width) => width === convincingWidth || !at.includes(convincingWidth))
   for (const width of checked) {
     await page.viewport(width, innerHeight)
-    for (const theme of isWhole ? (['light', 'dark'] as const) : (['light'] as const)) {
+    for (const theme of checksAll ? (['light', 'dark'] as const) : (['light'] as const)) {
       root.dataset['theme'] = theme
       await settled()
       const { violations } = await axe.run(

@@ -34,7 +34,6 @@ export const componentProject = {
     isolate: false,
     // Half of a test is waiting for the browser: two for each core take three quarters of the time of one.
     maxWorkers: 2 * availableParallelism(),
-    env: { AXE: process.env['AXE'] ?? 'whole' },
     browser: {
       enabled: true,
       headless: true,
