@@ -33,9 +33,11 @@ const testFiles = ['src', 'tests', 'workers'].flatMap((folder) =>
     .map((name) => `${folder}/${name}`),
 )
 
-/** Each title in a test file that carries an id. */
+/** Each title in a test file that carries ids, for each of them. */
 const titles = testFiles.flatMap((file) =>
-  [...(textOf(file) ?? '').matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)*) \[(T\d+)\]\1/g)].map(([, , title = '', id = '']) => ({ title, id })),
+  [...(textOf(file) ?? '').matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)*?)((?: \[T\d+\])+)\1/g)].flatMap(([, , title = '', ids = '']) =>
+    [...ids.matchAll(/T\d+/g)].map(([id]) => ({ title, id })),
+  ),
 )
 
 /** What is wrong with the tests of a row. */
