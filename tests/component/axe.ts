@@ -54,7 +54,7 @@ export async function expectNoAxeFindings(where: string, { isPart = false, at = 
   }
   if (kept === undefined) delete root.dataset['theme']
   else root.dataset['theme'] = kept
-  await page.viewport(innerWidth, innerHeight)
+  if (window.innerWidth !== innerWidth) await page.viewport(innerWidth, innerHeight)
 }
 
 /** Class lists of which one class sets what another one sets too (src/app/ui/cn.ts). */
