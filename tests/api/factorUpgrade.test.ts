@@ -14,10 +14,8 @@ import { type ApiServer, password, startApiServer } from '../support/apiServer.t
 import { onBothDatabases, type Place } from '../support/databases.ts'
 import { addPasskey } from '../support/factors.ts'
 import { withQuery } from '../support/installations.ts'
-import { startOlderServer } from '../support/olderServer.ts'
 import { runCommand } from '../support/scripts.ts'
 import { serve } from '../support/servers.ts'
-import { statusOf } from '../support/signingKeys.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -128,18 +126,5 @@ onBothDatabases('values', ({ createPlace, open }) => {
     })
     expect(answer.status).toBe(outcome === 'lets nobody of staff in' ? 401 : 200)
     await server.dispose()
-  })
-
-  it('goes on with a session of an older server, which asks nobody for a factor', async () => {
-    const db = await open()
-    let newer: ApiServer | undefined
-    const older = await startOlderServer(db, () => newer?.context.clock() ?? new Date())
-    newer = await startApiServer(db, strict)
-    const person = await newer.join({ role: 'ROLE_ADMIN' })
-    await addPasskey(await newer.signIn(person.username))
-    const held = await older.signIn(person.userId)
-    expect(await statusOf(newer, held.access)).toBe(200)
-    await expect(refresh(newer, held.refresh)).resolves.toMatchObject({ username: person.username })
-    await newer.dispose()
   })
 })
