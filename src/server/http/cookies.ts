@@ -18,29 +18,11 @@ type HostCookie = {
 /** A cookie that scripts cannot read and other sites cannot send. */
 function hostCookie(c: Context, { publicUrl, hasHostCookies }: Config, name: string): HostCookie {
   const shared = { httpOnly: true, sameSite: 'Strict', secure: publicUrl.startsWith('https:') } as const
-  const plain = { ...shared, path: basePath } as const
-  if (!hasHostCookies)
-    return {
-      value: getCookie(c, name),
-      set: (value, maxAge) => setCookie(c, name, value, { ...plain, maxAge }),
-      clear: () => void deleteCookie(c, name, plain),
-    }
-  const host = { ...shared, path: '/', prefix: 'host' } as const
-  // Version 0.1 set it under the plain name. It counts until it expires or is replaced.
-  const former = getCookie(c, name)
-  const clearFormer = () => {
-    if (former !== undefined) deleteCookie(c, name, plain)
-  }
+  const options = hasHostCookies ? ({ ...shared, path: '/', prefix: 'host' } as const) : { ...shared, path: basePath }
   return {
-    value: getCookie(c, name, 'host') ?? former,
-    set: (value, maxAge) => {
-      setCookie(c, name, value, { ...host, maxAge })
-      clearFormer()
-    },
-    clear: () => {
-      deleteCookie(c, name, host)
-      clearFormer()
-    },
+    value: hasHostCookies ? getCookie(c, name, 'host') : getCookie(c, name),
+    set: (value, maxAge) => setCookie(c, name, value, { ...options, maxAge }),
+    clear: () => void deleteCookie(c, name, options),
   }
 }
 
