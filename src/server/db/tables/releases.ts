@@ -9,8 +9,8 @@ import { users } from './people.ts'
 
 /**
  * A version for one or more products: the firmwares of one release are its languages. Its state follows from these columns and from its
- * firmwares' `isActive` and `isBetaTest`, which older servers read and write too (contract/releaseStates.ts). Triggers keep what holds for
- * every writer (migration 0024): what is active has left draft, and what is withdrawn is not active.
+ * firmwares' `isActive` and `isBetaTest` (contract/releaseStates.ts). Triggers keep what holds for every writer: what is active has left draft,
+ * and what is withdrawn is not active.
  */
 export const releases = pgTable('releases', {
   id: identity(),
@@ -45,7 +45,7 @@ export const releases = pgTable('releases', {
   minimumBatteryPercent: integer(),
   needsCoil: boolean().notNull().default(false),
   minimumAppBuild: integer(),
-  /** Whether owners get a mail once it is offered to them: not of what was offered before version 0.2.0. */
+  /** Whether owners get a mail once it is offered to them: not of a language that was offered already as part of another release. */
   mailsOwners: boolean().notNull().default(true),
   /** Offered without proof from real hardware: when, by whom, and why. No reason: by an administrator's program. */
   proofExceptionAt: instant(),
