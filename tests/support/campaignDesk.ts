@@ -51,7 +51,7 @@ export async function openCampaignDesk(server: ApiServer) {
     const familyId = crypto.randomUUID()
     const endsAt = new Date(context.clock().getTime() + 24 * 3_600_000)
     await db.insert(sessions).values({ userId, familyId, tokenHash: familyId, startedAt: context.clock(), expiresAt: endsAt })
-    const about = { id: userId, username, roles: ['ROLE_CUSTOMER' as const], refresh_token: '' }
+    const about = { id: userId, username, roles: ['ROLE_CUSTOMER' as const], refresh_token: '', locale: 'en' as const }
     const sign = () => signAccessToken(context, { userId, familyId, endsAt }, context.clock())
     return { userId, client: async () => server.client({ ...about, access_token: await sign() }) }
   }
