@@ -15,7 +15,7 @@ export const errorCatalogue = {
   'not.authenticated': { status: 401, isSilent: true },
   'not.authorized': { status: 403 },
   'idempotency.key.reused': { status: 409 },
-  /** A repeated call whose first answer was lost when the portal was restored from a backup. An older app takes this status to mean: later. */
+  /** A repeated call whose first answer was lost when the portal was restored from a backup. */
   'already.done.error': { status: 409 },
   /** Somebody else saved the same record after this form was filled. */
   'changed.meanwhile.error': { status: 409 },

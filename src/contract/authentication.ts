@@ -41,8 +41,8 @@ export const loginSession = v.object({
    * `factor.enrolment.required.error` until then.
    */
   factorDueInSeconds: v.optional(v.number()),
-  /** Addition: the account's language, which `locale/setLocale` stores. Older servers leave it out. */
-  locale: v.optional(v.picklist(locales)),
+  /** Addition: the account's language, which `locale/setLocale` stores. */
+  locale: v.picklist(locales),
 })
 export type LoginSession = v.InferOutput<typeof loginSession>
 
@@ -124,8 +124,8 @@ export const authentication = {
     audience: 'anyone',
     body: 'form',
     request: v.strictObject({ token: mailedToken('ValidateAccount.error'), userId: v.optional(idText) }),
-    /** Addition: the address to which the link was mailed, for the sign-in. Older servers leave it out. */
-    response: v.object({ username: v.optional(v.string()) }),
+    /** Addition: the address to which the link was mailed, for the sign-in. */
+    response: v.object({ username: v.string() }),
   }),
 
   /** Addition: ends this session on the server. */

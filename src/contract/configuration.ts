@@ -18,10 +18,10 @@ export const configurationAnswer = v.object({
   isSimulatedDeviceAllowed: v.boolean(),
   /** Whether the app may cache itself for offline use. If false, it removes what it has cached. */
   isServiceWorkerAllowed: v.boolean(),
-  /** BCP 47 tags ("fr") by the language code that a detector reports; other codes are unknown. Older servers leave it out. */
-  detectorLanguages: v.optional(v.record(v.string(), v.string()), {}),
-  /** Addition: the only origin at which passkeys work, "https://portal.example.com". Older servers leave it out. */
-  passkeyOrigin: v.optional(v.string()),
+  /** BCP 47 tags ("fr") by the language code that a detector reports; other codes are unknown. */
+  detectorLanguages: v.record(v.string(), v.string()),
+  /** Addition: the only origin at which passkeys work, "https://portal.example.com". */
+  passkeyOrigin: v.string(),
   /** Whether mails or SMS go to the demo mailbox. */
   hasDemoMailbox: v.boolean(),
   /** The demo accounts, if this is a demo whose database has them; else empty. */

@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { smsCode } from './authentication.ts'
 import { endpoint, everyRole } from './endpoint.ts'
-import { id, linkedPasswordMinLength, mailedToken, newPassword, repeatsNewPassword, typedPassword } from './fields.ts'
+import { id, mailedToken, newPassword, repeatsNewPassword, typedPassword } from './fields.ts'
 import { profile } from './user.ts'
 
 const token = mailedToken('contact.link.invalid.error')
@@ -63,7 +63,7 @@ export const contact = {
     audience: 'anyone',
     body: 'form',
     request: v.strictObject({ token }),
-    response: v.object({ username: v.string(), passwordMinLength: linkedPasswordMinLength }),
+    response: v.object({ username: v.string(), passwordMinLength: v.number() }),
   }),
 
   /**

@@ -50,7 +50,7 @@ const listedDetectors = {
 const withoutFirmware = v.object({
   ...listedDetectors,
   /** Erased by an update whose result is unknown, and silent for `silentAfterMs`. `since`: when it was last heard of. */
-  silent: v.optional(v.object(listedDetectors), { total: 0, detectors: [] }),
+  silent: v.object(listedDetectors),
 })
 export type DetectorsWithoutFirmware = v.InferOutput<typeof withoutFirmware>
 

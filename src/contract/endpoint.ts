@@ -70,11 +70,6 @@ export type Endpoint = {
   readonly viewedAs?: ViewedScreen | null
   /** The call creates something: it accepts `Idempotency-Key`, and a replay gets the first response. */
   readonly isIdempotentByKey?: true
-  /**
-   * The version of the portal that brought the call, for one without variable parts in its path: pages do without it at an older server
-   * (app/api/serverGaps.ts).
-   */
-  readonly addedIn?: '0.2.0'
   /** The fields that a replay sends with other values. They are no part of what makes two requests the same. */
   readonly sentAnew?: readonly string[]
 }

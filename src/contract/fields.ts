@@ -50,9 +50,6 @@ export const typedPassword = v.pipe(v.string(), storable, v.trim(), v.minLength(
 /** A password being chosen: at least 8 characters after trimming (the specification, section 5). The server asks for more (passwords.ts). */
 export const newPassword = v.pipe(typedPassword, v.minLength(passwordMinLength, 'Password.minlenght.error' satisfies ErrorCode))
 
-/** How long the password must be that a mailed link chooses. Older servers leave it out. */
-export const linkedPasswordMinLength = v.optional(v.number(), passwordMinLength)
-
 type ChosenTwice = { readonly newPassword: string; readonly newPasswordRepeat: string }
 
 const isRepeated = v.forward(

@@ -28,7 +28,6 @@ export const file = {
   getImageAddress: endpoint({
     method: 'GET',
     path: '/file/getImageAddress',
-    addedIn: '0.2.0',
     audience: everyRole,
     isReadOnly: true,
     viewedAs: null,

@@ -9,7 +9,6 @@ import { typedVersion, unusualFact } from './firmwareFile.ts'
 import { always, offersFirmware } from './freshProof.ts'
 import { hold, requirements } from './releaseForm.ts'
 import { releaseStates } from './releaseStates.ts'
-import { noRequirements } from './requirements.ts'
 import { firmwareFileExtension, firmwareFileMaxBytes } from './rules.ts'
 import { tableCalls } from './table.ts'
 
@@ -40,18 +39,18 @@ const offeredFirmware = v.object({
       id,
       state: v.picklist(releaseStates),
       /** While it is staged: the part of the detectors that is offered it, from 0 to 1 (releaseShare.ts). */
-      share: v.optional(v.number(), 1),
+      share: v.number(),
       isDeleted: v.boolean(),
       isInGroup: v.boolean(),
       isStaff: v.boolean(),
       /** It is the newest safe one for some detector of the caller's; for which hardware versions, says `safeFor`. */
       isNewestSafe: v.boolean(),
-      safeFor: v.optional(v.array(v.number())),
+      safeFor: v.array(v.number()),
       /** What is decided for each detector (requirements.ts). */
-      requirements: v.optional(requirements, noRequirements),
-      holds: v.optional(v.array(hold), []),
+      requirements,
+      holds: v.array(hold),
       /** What release keys have signed of it (signatures/statement.ts); null where nothing was. */
-      statement: v.optional(v.nullable(signed), null),
+      statement: v.nullable(signed),
       /** The caller's detectors on which an update with this firmware was begun. */
       begunOn: v.array(id),
     }),
@@ -68,9 +67,9 @@ const about = {
   isActive: v.boolean(),
   /** Labelled "downloads" (the specification, section 2): the updates started with this firmware. */
   nbProductUpdates: v.number(),
-  /** Additions: the release that it belongs to, and its state. Servers before 0.2.0 leave them out. */
-  releaseId: v.optional(id),
-  state: v.optional(v.picklist(releaseStates)),
+  /** Additions: the release that it belongs to, and its state. */
+  releaseId: id,
+  state: v.picklist(releaseStates),
 }
 
 const firmwareRow = v.object({ id, ...about, isDeleted: v.boolean() })
@@ -155,7 +154,6 @@ export const firmware = {
   inspectFile: endpoint({
     method: 'GET',
     path: '/firmware/inspectFile',
-    addedIn: '0.2.0',
     audience: backOffice,
     isReadOnly: true,
     body: 'none',
@@ -172,7 +170,6 @@ export const firmware = {
   getLanguages: endpoint({
     method: 'GET',
     path: '/firmware/getLanguages',
-    addedIn: '0.2.0',
     audience: backOffice,
     isReadOnly: true,
     body: 'none',

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { linkedPasswordMinLength, mailedToken, newPassword, repeatsNewPassword, typedPassword, username } from './fields.ts'
+import { mailedToken, newPassword, repeatsNewPassword, typedPassword, username } from './fields.ts'
 
 const token = mailedToken('password.token.invalid.error')
 
@@ -30,7 +30,7 @@ export const forgotPassword = {
     body: 'form',
     request: v.strictObject({ token }),
     /** Addition. */
-    response: v.object({ passwordMinLength: linkedPasswordMinLength }),
+    response: v.object({ passwordMinLength: v.number() }),
   }),
 
   /** 418 as above; on `newPassword`, what passwords.ts lists. The link can then be used again. Ends every session of the account. */

@@ -34,10 +34,10 @@ const ofUser = { audience: backOffice, params: byId, body: 'none', response: lea
 const admins = ['ROLE_ADMIN'] as const
 
 export const leaving = {
-  getOwn: endpoint({ ...own, method: 'GET', path: '/leaving', isReadOnly: true, viewedAs: 'viewedProfile', addedIn: '0.2.0' }),
+  getOwn: endpoint({ ...own, method: 'GET', path: '/leaving', isReadOnly: true, viewedAs: 'viewedProfile' }),
 
   /** The archive is made soon, and its owner gets a mail. While one is being made that has not failed, this changes nothing. */
-  requestExport: endpoint({ ...own, method: 'POST', path: '/leaving/requestExport', freshProof: always, addedIn: '0.2.0' }),
+  requestExport: endpoint({ ...own, method: 'POST', path: '/leaving/requestExport', freshProof: always }),
 
   /** `resource.not.found` for another person's, and for one that is not made or has expired. */
   downloadExport: endpoint({
@@ -48,14 +48,13 @@ export const leaving = {
     body: 'form',
     request: v.strictObject({ exportId: idText }),
     response: fileAnswer,
-    addedIn: '0.2.0',
   }),
 
   /** In `deletionDays` days. Changes nothing where it was asked for before. `last.administrator.error`: somebody has to look after the portal. */
-  requestDeletion: endpoint({ ...own, method: 'POST', path: '/leaving/requestDeletion', freshProof: always, addedIn: '0.2.0' }),
+  requestDeletion: endpoint({ ...own, method: 'POST', path: '/leaving/requestDeletion', freshProof: always }),
 
   /** `deletion.begun.error` once it is being done. */
-  cancelDeletion: endpoint({ ...own, method: 'POST', path: '/leaving/cancelDeletion', addedIn: '0.2.0' }),
+  cancelDeletion: endpoint({ ...own, method: 'POST', path: '/leaving/cancelDeletion' }),
 
   /** Of a user whom the caller may edit, otherwise `not.authorized`, as all that follow. The user gets the mail, and alone can download it. `record.deleted.error` for a deleted account: nobody could. */
   requestExportForUser: endpoint({ ...ofUser, method: 'POST', path: '/leaving/user/{id}/requestExport', freshProof: always }),

@@ -19,10 +19,10 @@ const about = {
   /** True: published, false: a draft. */
   status: v.boolean(),
   lastModifDate: instant,
-  /** Addition: since when readers see it; null for a draft. Older servers leave it out, as the next one. */
-  publishedAt: v.optional(v.nullable(instant)),
+  /** Addition: since when readers see it; null for a draft. */
+  publishedAt: v.nullable(instant),
   /** Addition: when a draft is published by itself; null if it is not. */
-  publishAt: v.optional(v.nullable(instant)),
+  publishAt: v.nullable(instant),
 }
 
 /** `thumbnail` is a small WebP image in base64, cut to 3:2. */

@@ -12,9 +12,9 @@ export const heardWithinMs = 60_000
 export const silentAfterMs = 15 * 60_000
 
 export const openUpdate = v.object({
-  /** When its page was last heard; when it began, for a page of an earlier version, which renews nothing. */
+  /** When its page was last heard; when it began, for a program that renews nothing. */
   heardAt: instant,
-  /** How long ago that was, at the time of the response; null for a page that renews nothing. */
+  /** How long ago that was, at the time of the response; null for a program that renews nothing. */
   silentMs: v.nullable(v.number()),
   /** The progress bar of its page; null if not reported yet. */
   percent: v.nullable(v.number()),

@@ -14,7 +14,7 @@ const productUpdateAnswer = v.object({
   errorType: v.nullable(v.picklist(updateErrorTypes)),
   changelog: v.nullable(v.string()),
   /** Addition: what the update left on the detector; null if it succeeded or this was never reported. */
-  firmwareAfter: v.optional(v.nullable(v.picklist(firmwareAfterFailure)), null),
+  firmwareAfter: v.nullable(v.picklist(firmwareAfterFailure)),
   /** Additions, so that the list needs no other call. */
   versionName: v.string(),
   productName: v.string(),
@@ -64,8 +64,8 @@ export const productUpdate = {
     }),
     response: v.object({ id }),
     isIdempotentByKey: true,
-    // What only some servers know: during an upgrade, another one may answer the repeated call.
-    sentAnew: ['now', 'isStart', 'isErased', 'isSimulated', 'browser'],
+    // A start whose answer was lost is sent again as a late record.
+    sentAnew: ['now', 'isStart'],
   }),
 
   /**

@@ -40,7 +40,6 @@ export const proofCheck = {
   getSummary: endpoint({
     method: 'GET',
     path: '/proofCheck/getSummary',
-    addedIn: '0.2.0',
     audience: backOffice,
     isReadOnly: true,
     body: 'none',
@@ -54,7 +53,6 @@ export const proofCheck = {
   take: endpoint({
     method: 'POST',
     path: '/proofCheck/take',
-    addedIn: '0.2.0',
     audience: backOffice,
     body: 'none',
     response: v.object({ waiting: v.number(), proofs: v.array(waitingProof) }),

@@ -36,7 +36,6 @@ export const publishedNews = {
     ...shared,
     method: 'GET',
     path: '/publishedNews/getPage',
-    addedIn: '0.2.0',
     query: v.strictObject({ before: v.optional(idText) }),
     response: v.object({
       articles: v.array(publishedRow),
@@ -49,7 +48,6 @@ export const publishedNews = {
     ...shared,
     method: 'GET',
     path: '/publishedNews/countUnread',
-    addedIn: '0.2.0',
     response: v.object({ total: v.number() }),
   }),
 

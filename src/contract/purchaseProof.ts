@@ -48,8 +48,8 @@ export const purchaseProofAnswer = v.object({
 })
 export type PurchaseProof = v.InferOutput<typeof purchaseProofAnswer>
 
-/** Addition: what the maker says of a proof. `notChecked` are those of before proofs were checked. No warranty depends on it. */
-const proofStates = ['notChecked', 'checking', 'approved', 'refused'] as const
+/** Addition: what the maker says of a proof. No warranty depends on it. */
+const proofStates = ['checking', 'approved', 'refused'] as const
 export type ProofState = (typeof proofStates)[number]
 
 const proofCheckAnswer = v.object({
@@ -63,8 +63,8 @@ const proofCheckAnswer = v.object({
 })
 export type ProofCheck = v.InferOutput<typeof proofCheckAnswer>
 
-/** Null if there is no proof; older servers leave it out. */
-export const shownProofCheck = v.optional(v.nullable(proofCheckAnswer), null)
+/** Null if there is no proof. */
+export const shownProofCheck = v.nullable(proofCheckAnswer)
 
 /** The last day on which another proof may be sent after a refusal, as its midnight in UTC: also past the window of a claim. */
 export function lastResendDay(refusedAt: string, purchaseDate: string | null): string {
@@ -88,5 +88,5 @@ export function mayResend(check: Pick<ProofCheck, 'state' | 'resendUntil'> | nul
 
 /** Whether the owner may still change the purchase: what an approved proof has fixed, and a refused one after its time, only staff change. */
 export function mayChangePurchase(check: Pick<ProofCheck, 'state' | 'resendUntil'> | null, now: Date): boolean {
-  return check === null || check.state === 'checking' || check.state === 'notChecked' || mayResend(check, now)
+  return check === null || check.state === 'checking' || mayResend(check, now)
 }

@@ -88,7 +88,6 @@ export const release = {
   getStopped: endpoint({
     method: 'GET',
     path: '/release/getStopped',
-    addedIn: '0.2.0',
     audience: backOffice,
     isReadOnly: true,
     body: 'none',

@@ -48,7 +48,7 @@ export type DetectorState = {
   readonly batteryPercent: number | null
   /** Whether a coil is connected; null where it is not known. */
   readonly hasCoil: boolean | null
-  /** The number of the page's build; null for pages that do not say it. */
+  /** The number of the page's build; null where it is not known. */
   readonly appBuild: number | null
 }
 

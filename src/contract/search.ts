@@ -31,6 +31,5 @@ export const search = {
     body: 'none',
     query: v.strictObject({ text: requiredSearchText(foundTextMinLength) }),
     response: v.object({ items: v.array(foundRecord) }),
-    addedIn: '0.2.0',
   }),
 }

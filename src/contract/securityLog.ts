@@ -106,8 +106,8 @@ const securityEventRow = v.object({
   /** A `SecurityEventReason`. */
   reason: v.nullable(v.string()),
   count: v.number(),
-  /** Of `dataExported`. Older servers leave it out. */
-  export: v.optional(v.nullable(exportDetails), null),
+  /** Of `dataExported`; null for every other kind. */
+  export: v.nullable(exportDetails),
 })
 export type SecurityEventRow = v.InferOutput<typeof securityEventRow>
 

@@ -17,8 +17,8 @@ export const sessionAnswer = v.object({
   /** When its access token was last renewed, to a quarter of an hour. */
   lastUsedAt: instant,
   /** Additions: how it was signed in, and the browser, the same number for sign-ins in the same one; null where that is unknown. */
-  method: v.optional(v.nullable(v.picklist(signInMethods)), null),
-  deviceId: v.optional(v.nullable(v.number()), null),
+  method: v.nullable(v.picklist(signInMethods)),
+  deviceId: v.nullable(v.number()),
   /** Whether this is the session that makes the call. */
   isCurrent: v.boolean(),
 })

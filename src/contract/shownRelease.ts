@@ -137,10 +137,10 @@ export const shownRelease = v.object({
   plan: v.nullable(plan),
   /** What has halted it by itself; null where a person did. */
   haltedFor: v.nullable(testFound),
-  /** The build or browser of the portal in which updates of a beta or released one fail, until a person has seen it; older servers leave it out. */
-  portalFault: v.optional(v.nullable(testFound), null),
+  /** The build or browser of the portal in which updates of a beta or released one fail, until a person has seen it. */
+  portalFault: v.nullable(testFound),
   /** What release keys have signed of it, or null where nothing is signed here. `isCurrent`: it is the release as it is now. */
-  signature: v.optional(v.nullable(v.object({ keys: v.array(v.string()), signedAt: v.nullable(instant), isCurrent: v.boolean() })), null),
+  signature: v.nullable(v.object({ keys: v.array(v.string()), signedAt: v.nullable(instant), isCurrent: v.boolean() })),
   /** Newest first. */
   holds: v.array(hold),
   /** The hardware versions of its products' detectors that are known, and how many there are of each. */

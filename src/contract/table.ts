@@ -146,7 +146,6 @@ export function tableCalls<
         ...tableSearch,
       }),
       response: fileAnswer,
-      addedIn: '0.2.0',
     }),
   }
 }

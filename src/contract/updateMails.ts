@@ -42,7 +42,6 @@ export const updateMails = {
     viewedAs: 'viewedProfile',
     body: 'none',
     response: answer,
-    addedIn: '0.2.0',
   }),
 
   saveOwn: endpoint({
@@ -52,6 +51,5 @@ export const updateMails = {
     body: 'json',
     request: v.strictObject(answer.entries),
     response: answer,
-    addedIn: '0.2.0',
   }),
 }

@@ -24,10 +24,10 @@ export const profile = v.object({
   pendingPhone: v.nullable(
     v.object({ phonePrefix: v.string(), phoneNumber: v.string(), isCodeSent: v.boolean(), resendInSeconds: v.number() }),
   ),
-  /** Addition: when the account will be deleted; null if it stays. Older servers leave it out. */
-  deletionAt: v.optional(v.nullable(instant), null),
+  /** Addition: when the account will be deleted; null if it stays. */
+  deletionAt: v.nullable(instant),
   /** Addition: whether that is being done and can no longer be cancelled. */
-  deletionHasBegun: v.optional(v.boolean(), false),
+  deletionHasBegun: v.boolean(),
 })
 export type Profile = v.InferOutput<typeof profile>
 

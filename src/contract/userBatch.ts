@@ -90,7 +90,6 @@ export const userBatch = {
     method: 'GET',
     path: '/userBatch/getMine',
     audience: backOffice,
-    addedIn: '0.2.0',
     isReadOnly: true,
     body: 'none',
     response: v.array(shownBatch),

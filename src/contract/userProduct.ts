@@ -23,32 +23,29 @@ const userProductAnswer = v.object({
   productTypeId: v.number(),
   /** The firmware of the last successful update; null unless `firmwareState` is `installed`. */
   currentFirmware: v.nullable(namedFirmware),
-  /** Addition; older servers leave it out. */
-  firmwareState: v.optional(v.picklist(firmwareStates), 'unknown'),
+  /** Addition. */
+  firmwareState: v.picklist(firmwareStates),
   /** Addition: the last update while its result is unknown; null if there is none. `firmwareState` is then `unknown`. */
-  openUpdate: v.optional(v.nullable(openUpdate), null),
+  openUpdate: v.nullable(openUpdate),
   /** Addition: the update that `firmwareState` follows from; null if there was none. */
-  lastUpdate: v.optional(v.nullable(v.object({ id, date: instant, firmware: namedFirmware })), null),
+  lastUpdate: v.nullable(v.object({ id, date: instant, firmware: namedFirmware })),
   /** Addition: its firmware was withdrawn by the maker, and is to be replaced. */
-  recall: v.optional(v.nullable(v.object({ versionName: v.string(), withdrawnAt: instant })), null),
+  recall: v.nullable(v.object({ versionName: v.string(), withdrawnAt: instant })),
   /** Addition: what its owner calls it; null if nothing. */
-  nickname: v.optional(v.nullable(v.string()), null),
+  nickname: v.nullable(v.string()),
   /**
    * Addition: what the update page would install once the detector is connected, as far as is known without a cable; null where that is
    * nothing newer, unless the installed version is to be replaced. Null also while it has no firmware: its interrupted update is finished first.
    */
-  available: v.optional(
-    v.nullable(
-      v.object({
-        versionName: v.string(),
-        /** The versions to install before it, each as an update of its own. */
-        firstVersions: v.array(v.string()),
-        /** Only a connected detector shows whether these are met. */
-        minimumBatteryPercent: v.nullable(v.number()),
-        needsCoil: v.boolean(),
-      }),
-    ),
-    null,
+  available: v.nullable(
+    v.object({
+      versionName: v.string(),
+      /** The versions to install before it, each as an update of its own. */
+      firstVersions: v.array(v.string()),
+      /** Only a connected detector shows whether these are met. */
+      minimumBatteryPercent: v.nullable(v.number()),
+      needsCoil: v.boolean(),
+    }),
   ),
   /** No call brings it in: detectors do not report it (docs/decisions.md, known limits). */
   electronicBoardSerial: v.nullable(v.string()),

@@ -18,8 +18,8 @@ export const renewalMonths: Readonly<Record<(typeof renewalDurations)[number], n
 
 const admins = ['ROLE_ADMIN'] as const satisfies Audience
 
-/** Addition: "+33 6 39 98 44 55", null if the number is not valid. Older servers leave it out. */
-const phoneInternational = v.optional(v.nullable(v.string()))
+/** Addition: "+33 6 39 98 44 55", null if the number is not valid. */
+const phoneInternational = v.nullable(v.string())
 
 const userRow = v.object({
   id,
@@ -31,22 +31,21 @@ const userRow = v.object({
   country: v.string(),
   subscriptionName: v.nullable(v.string()),
   nbProductUpdates: v.number(),
-  /** Additions: blocked by staff (not for some minutes after wrong passwords), and the badges besides. Older servers leave them out. */
-  accountLocked: v.optional(v.boolean(), false),
-  accountValidated: v.optional(v.boolean(), true),
-  isBetaTester: v.optional(v.boolean(), false),
+  /** Additions: blocked by staff (not for some minutes after wrong passwords), and the badges besides. */
+  accountLocked: v.boolean(),
+  accountValidated: v.boolean(),
+  isBetaTester: v.boolean(),
   isDeleted: v.boolean(),
   ...rightsOnRecord,
 })
 export type UserRow = v.InferOutput<typeof userRow>
 
-/** Older servers leave these out. */
 const shownPurchase = {
-  purchaseDate: v.optional(v.nullable(instant), null),
-  purchaseProof: v.optional(v.nullable(purchaseProofAnswer), null),
+  purchaseDate: v.nullable(instant),
+  purchaseProof: v.nullable(purchaseProofAnswer),
   proofCheck: shownProofCheck,
-  startWarrantyExtension: v.optional(v.nullable(instant), null),
-  endWarrantyExtension: v.optional(v.nullable(instant), null),
+  startWarrantyExtension: v.nullable(instant),
+  endWarrantyExtension: v.nullable(instant),
 }
 
 /** A user as staff see them, with the field names of section 3 of the specification. */
@@ -66,18 +65,18 @@ const shownUser = v.object({
   accountValidated: v.boolean(),
   /** Blocked permanently, or for some minutes after wrong passwords. */
   accountLocked: v.boolean(),
-  /** How many second factors the user has; older servers leave it out. */
-  secondFactors: v.optional(v.number(), 0),
+  /** How many second factors the user has. */
+  secondFactors: v.number(),
   firstLaunch: v.nullable(instant),
   lastLaunch: v.nullable(instant),
   lastSync: v.nullable(instant),
   /** Bytes. */
   diskUsage: v.nullable(v.number()),
   freeTrialEndDate: v.nullable(instant),
-  /** Addition: when the account and its data will be deleted for good; null if it stays. Older servers leave it out. */
-  deletionAt: v.optional(v.nullable(instant), null),
+  /** Addition: when the account and its data will be deleted for good; null if it stays. */
+  deletionAt: v.nullable(instant),
   /** Addition: whether that is being done and can no longer be cancelled. */
-  deletionHasBegun: v.optional(v.boolean(), false),
+  deletionHasBegun: v.boolean(),
   subscriptionName: v.nullable(v.string()),
   subscriptionStart: v.nullable(instant),
   subscriptionEnd: v.nullable(instant),
@@ -90,19 +89,19 @@ const shownUser = v.object({
       id,
       productName: v.string(),
       /** The model's, by which it is drawn. */
-      typeName: v.optional(v.nullable(v.string()), null),
+      typeName: v.nullable(v.string()),
       serialNumberFormatted: v.string(),
       since: instant,
-      firmwareState: v.optional(v.picklist(firmwareStates), 'unknown'),
-      openUpdate: v.optional(v.nullable(openUpdate), null),
+      firmwareState: v.picklist(firmwareStates),
+      openUpdate: v.nullable(openUpdate),
       /** Of the update that `firmwareState` follows from; null if there was none. */
-      versionName: v.optional(v.nullable(v.string()), null),
+      versionName: v.nullable(v.string()),
       /** The version that its owner reads is available (`available` in userProduct.ts); null if none. */
-      availableVersion: v.optional(v.nullable(v.string()), null),
-      electronicBoardSerial: v.optional(v.nullable(v.string()), null),
+      availableVersion: v.nullable(v.string()),
+      electronicBoardSerial: v.nullable(v.string()),
       ...shownPurchase,
-      startWarranty: v.optional(v.nullable(instant), null),
-      endWarranty: v.optional(v.nullable(instant), null),
+      startWarranty: v.nullable(instant),
+      endWarranty: v.nullable(instant),
     }),
   ),
   accessories: v.array(
@@ -111,12 +110,12 @@ const shownUser = v.object({
       name: v.string(),
       serialNumberFormatted: v.string(),
       /** The detector that it is paired with. */
-      userProductId: v.optional(v.nullable(id), null),
-      coilSerial: v.optional(v.nullable(v.string()), null),
+      userProductId: v.nullable(id),
+      coilSerial: v.nullable(v.string()),
       ...shownPurchase,
       /** The warranty code that was claimed for this coil. */
-      code: v.optional(v.nullable(v.string()), null),
-      codeUsedAt: v.optional(v.nullable(instant), null),
+      code: v.nullable(v.string()),
+      codeUsedAt: v.nullable(instant),
     }),
   ),
   /** Newest first; `success` is null until it is reported. */
@@ -124,13 +123,13 @@ const shownUser = v.object({
     v.object({
       id,
       date: instant,
-      /** The detector, which may be deleted; older servers leave it out. */
-      userProductId: v.optional(v.nullable(id), null),
+      /** The detector, which may be deleted. */
+      userProductId: v.nullable(id),
       productName: v.string(),
       versionName: v.string(),
       success: v.nullable(v.boolean()),
       errorType: v.nullable(v.picklist(updateErrorTypes)),
-      firmwareAfter: v.optional(v.nullable(v.picklist(firmwareAfterFailure)), null),
+      firmwareAfter: v.nullable(v.picklist(firmwareAfterFailure)),
     }),
   ),
 })

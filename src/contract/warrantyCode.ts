@@ -26,8 +26,8 @@ const warrantyCodeRow = v.object({
   /** As stored; `formatWarrantyCode` makes it easy to read. */
   code: v.string(),
   used: v.boolean(),
-  /** Unused, and its batch was recalled: nobody can claim it. Older servers leave it out. */
-  isVoid: v.optional(v.boolean(), false),
+  /** Unused, and its batch was recalled: nobody can claim it. */
+  isVoid: v.boolean(),
   gifted: v.boolean(),
   /** Of the detector that listed the coil; null for an unused code and for a coil registered by hand. */
   product: v.nullable(v.string()),
@@ -53,10 +53,10 @@ const codeBatch = v.object({
   isGifted: v.boolean(),
   /** Who generated them; null if that account is gone. */
   user: v.nullable(choice),
-  /** By staff. Older servers leave out this and the next. */
-  note: v.optional(v.string(), ''),
+  /** By staff. */
+  note: v.string(),
   /** Null unless it was recalled; `by` is null if that account is gone. */
-  recall: v.optional(v.nullable(v.object({ at: instant, by: v.nullable(choice), reason: v.string() })), null),
+  recall: v.nullable(v.object({ at: instant, by: v.nullable(choice), reason: v.string() })),
 })
 export type CodeBatch = v.InferOutput<typeof codeBatch>
 

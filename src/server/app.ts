@@ -49,7 +49,7 @@ export function createApp(
   return app
 }
 
-/** A page asks another build again for what one lacked (app/api/serverGaps.ts). */
+/** Servers are upgraded one by one: each answer names the build that it comes from. */
 const nameBuild: MiddlewareHandler = async (c, next) => {
   if (ownBuild !== null) c.header('Fieldport-Build', String(ownBuild))
   await next()

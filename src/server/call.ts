@@ -16,7 +16,7 @@ export type Call<E extends Endpoint> = Parts<E> &
     /** The language that the caller reads (http/readLocale.ts); unknown where nobody is signed in and the client names none. */
     readonly locale: E['audience'] extends 'anyone' ? Locale | undefined : Locale
     readonly userAgent: string | undefined
-    /** The number of the app's build that calls (`Fieldport-Build`); undefined for programs, and for pages from before 0.2.0. */
+    /** The number of the app's build that calls (`Fieldport-Build`); undefined for programs. */
     readonly appBuild: number | undefined
     /** The client's network address, for counting (http/clientAddress.ts). */
     readonly address: string

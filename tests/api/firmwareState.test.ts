@@ -86,16 +86,6 @@ serverOnPostgres((server) => {
       expect(await stateOf(mine)).toEqual({ state: 'installed', current: '5.3', last: '5.3' })
     })
 
-    it('is installed after a success that a server from before has written down beside the erase', async () => {
-      const mine = await installed()
-      const id = await begin(mine)
-      await erase(id)
-      await server.context.db.update(productUpdates).set({ success: true }).where(eq(productUpdates.id, id))
-      expect(await stateOf(mine)).toEqual({ state: 'installed', current: '5.3', last: '5.3' })
-      const updates = await ada.productUpdate.getProductUpdatesForUser()
-      expect(updates.find((one) => one.id === id)).toMatchObject({ success: true, firmwareAfter: null })
-    })
-
     it('stays what it was where an update failed before its erase', async () => {
       const mine = await installed()
       await fail(await begin(mine), 'unchanged')

@@ -1,4 +1,4 @@
-/** Two people save the same record, by pages that say which fields they changed and by pages that do not. */
+/** Two people save the same record, by forms that say which fields were changed, as pages do, and by forms that do not, as programs do. */
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors.ts'
@@ -10,7 +10,7 @@ import { serverOnPostgres } from '../support/servers.ts'
 type Parts = 'name' | 'typeName' | 'typeId'
 const parts = ['name', 'typeName', 'typeId'] as const
 
-/** What one person makes of each field (the base is 0), and whether their page says what was changed. */
+/** What one person makes of each field (the base is 0), and whether their form says what was changed. */
 const edit = fc.record({ values: fc.tuple(fc.nat(2), fc.nat(2), fc.nat(2)), isNew: fc.boolean() })
 
 const meanwhile = (invalidField: string) => ({ code: 'changed.meanwhile.error', status: 409, invalidField })
@@ -120,7 +120,7 @@ serverOnPostgres((server) => {
   })
 
   it(
-    'loses nothing typed and overwrites nothing unasked, whatever two people change, with pages of today and of before [T682]',
+    'loses nothing typed and overwrites nothing unasked, whatever two people change, with forms that say what was changed and with forms that do not [T682]',
     { timeout: 300_000 },
     async () => {
       const params = { id: await addProduct(admin) }

@@ -149,16 +149,6 @@ serverOnPostgres((server) => {
     expect(await count()).toBe(before)
   })
 
-  it.each([
-    ['an older server', {}, { isSimulated: false, isErased: true }],
-    ['a newer server', { isSimulated: false, isErased: true }, {}],
-  ])('opens one record for a request whose answer from %s was lost, with what the next server knows', async (_, before, after) => {
-    server.pass(1)
-    const [body, idempotencyKey] = [{ userProductId, firmwareId, date: '2026-11-20T08:00:00.123Z' }, crypto.randomUUID()]
-    const first = await ada.productUpdate.create({ body: { ...body, ...before }, idempotencyKey })
-    await expect(ada.productUpdate.create({ body: { ...body, ...after }, idempotencyKey })).resolves.toEqual(first)
-  })
-
   it('counts an update once though its record is sent again days later, when its key is forgotten', async () => {
     const body = { userProductId, firmwareId, date: '2026-11-01T09:30:00.125Z' }
     const { id } = await ada.productUpdate.create({ body, idempotencyKey: crypto.randomUUID() })

@@ -227,15 +227,4 @@ serverOnPostgres((server) => {
       expect(await shown(id)).toMatchObject({ title: 'Renamed', publishAt })
     })
   })
-
-  it('an article that a server of version 0.1 has published is dated by its last change', async () => {
-    const id = await add('Older')
-    await server.context.db.update(news).set({ publishedAt: null }).where(eq(news.id, id))
-    const { lastModifDate, publishedAt } = await staff.news.get({ params: { id } })
-    expect(publishedAt).toBe(lastModifDate)
-    expect((await page()).articles[0]?.publishedAt).toBe(lastModifDate)
-    server.pass(hourMs)
-    await update(id, { title: 'Older, corrected' })
-    expect((await reader.publishedNews.get({ params: { id } })).publishedAt).toBe(lastModifDate)
-  })
 })

@@ -239,7 +239,7 @@ serverOnPostgres((server) => {
     await expect(admin.release.get({ params: { id: 999_999 } })).rejects.toMatchObject(notFound)
   })
 
-  it('offers what an older server makes active, and nothing that is withdrawn', async () => {
+  it('has left draft once the database has it as active, and is not offered once it is withdrawn, whoever writes', async () => {
     await newProduct()
     const { db } = server.context
     const id = await draft()

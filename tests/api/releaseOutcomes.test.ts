@@ -1,7 +1,7 @@
 /** What becomes of a release on detectors, counted once each, and when that halts it (docs/releases.md, "Halting"). */
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { productUpdates, releaseTests, updateLeases } from '../../src/server/db/tables.ts'
+import { releaseTests, updateLeases } from '../../src/server/db/tables.ts'
 import { countSilence } from '../../src/server/entities/outcome/countSilence.ts'
 import { openOutcomeDesk } from '../support/outcomeDesk.ts'
 import { serverOnPostgres } from '../support/servers.ts'
@@ -97,23 +97,6 @@ serverOnPostgres((server) => {
       { outcomes: 3, failures: 3 },
       { outcomes: 3, failures: 3 },
     ])
-  })
-
-  it('counts what a server of before took, which counts nothing itself', async () => {
-    const desk = await openOutcomeDesk(server)
-    await desk.take(desk.firmwareId, 'released')
-    const take = async (values: Partial<typeof productUpdates.$inferInsert>) => {
-      const id = await desk.recordOf(Number(await desk.update('isCut')))
-      await server.context.db.update(productUpdates).set(values).where(eq(productUpdates.id, id))
-    }
-    await take({ success: true, firmwareAfter: null })
-    await take({ success: false, errorType: 'REPROGRAMMATION_ERROR', firmwareAfter: 'none' })
-    await countSilence(server.context)
-    expect((await desk.outcomes()).map(({ endedAt, failure }) => [endedAt === null, failure])).toEqual([
-      [false, null],
-      [false, 'reported'],
-    ])
-    expect(await desk.counts()).toEqual({ outcomes: 2, failures: 1 })
   })
 
   it('is halted by one hardware version that it kills, long before that shows over all', async () => {

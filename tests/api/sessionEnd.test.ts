@@ -48,7 +48,7 @@ serverOnPostgres((server) => {
     )
   })
 
-  it('counts for sessions from before there was an end, by the role that the person has now', async () => {
+  it('counts for sessions that began before another role, by the role that the person has now', async () => {
     const person = await server.signInAs('ROLE_CUSTOMER')
     const { id, refresh_token } = heldBy(person)
     const startedAt = new Date(server.context.clock().getTime() - 20 * dayMs)

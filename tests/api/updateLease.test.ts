@@ -30,7 +30,7 @@ serverOnPostgres((server) => {
     const date = new Date(now.getTime() - agoMs).toISOString()
     return (await ada.productUpdate.create({ body: { userProductId, firmwareId, date, now: now.toISOString() } })).id
   }
-  async function beginAsBefore(userProductId: number): Promise<number> {
+  async function beginPlainly(userProductId: number): Promise<number> {
     server.pass(1_000)
     return (await ada.productUpdate.create({ body: { userProductId, firmwareId } })).id
   }
@@ -52,10 +52,13 @@ serverOnPostgres((server) => {
   const isMissing = async (id: number) => (await dashboard()).detectors.some((one) => one.id === id)
   const isSilent = async (id: number) => (await dashboard()).silent.detectors.some((one) => one.id === id)
 
-  /** A record that a computer sends now; `now` as a page of today, or without it as one of an earlier version. */
-  async function sent(userProductId: number, { agoMs, offMs, isOld }: { agoMs: number; offMs: number; isOld: boolean }): Promise<number> {
+  /** A record that a computer sends now: with the time of sending as a page, or without it as a program that makes the specification's call. */
+  async function sent(
+    userProductId: number,
+    { agoMs, offMs, isPlain = false }: { agoMs: number; offMs: number; isPlain?: boolean },
+  ): Promise<number> {
     const clock = server.context.clock().getTime() + offMs
-    const now = isOld ? {} : { now: new Date(clock).toISOString() }
+    const now = isPlain ? {} : { now: new Date(clock).toISOString() }
     return (await ada.productUpdate.create({ body: { userProductId, firmwareId, date: new Date(clock - agoMs).toISOString(), ...now } })).id
   }
   const succeed = (id: number) => ada.productUpdate.report({ params: { id }, body: { productUpdateId: id, success: true } })
@@ -119,9 +122,9 @@ serverOnPostgres((server) => {
       for (const mine of [asked, done, works]) expect(await openOf(mine)).toBeNull()
     })
 
-    it('is silent if its page, of an earlier version, renews nothing', async () => {
+    it('is silent if a program has begun it, which renews nothing', async () => {
       const mine = await connectDetector(ada)
-      await beginAsBefore(mine)
+      await beginPlainly(mine)
       expect(await openOf(mine)).toMatchObject({ silentMs: null, hasErased: false })
     })
 
@@ -152,16 +155,16 @@ serverOnPostgres((server) => {
     it.each([hour, -hour])('is that in which they began, although one clock is off by %i ms', async (offMs) => {
       const mine = await connectDetector(ada)
       server.pass(2 * hour)
-      await succeed(await sent(mine, { agoMs: 0, offMs: 0, isOld: false }))
-      await fail(await sent(mine, { agoMs: hour / 2, offMs, isOld: false }))
+      await succeed(await sent(mine, { agoMs: 0, offMs: 0 }))
+      await fail(await sent(mine, { agoMs: hour / 2, offMs }))
       expect((await find(mine))?.firmwareState).toBe('installed')
     })
 
-    it('cannot be told of a page of an earlier version, and then the firmware is unknown', async () => {
+    it('cannot be told of a program that does not say when it sends, and then the firmware is unknown', async () => {
       const mine = await connectDetector(ada)
       server.pass(2 * hour)
-      await succeed(await sent(mine, { agoMs: 0, offMs: 0, isOld: false }))
-      await fail(await sent(mine, { agoMs: hour / 2, offMs: hour, isOld: true }))
+      await succeed(await sent(mine, { agoMs: 0, offMs: 0 }))
+      await fail(await sent(mine, { agoMs: hour / 2, offMs: hour, isPlain: true }))
       expect((await find(mine))?.firmwareState).toBe('unknown')
       expect(await isMissing(mine)).toBe(false)
       server.pass(hour)

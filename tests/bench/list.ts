@@ -79,7 +79,8 @@ async function scrollOver(frame: Element, durationMs: number): Promise<number> {
 
 function rowAt(index: number): UserRow {
   const id = rowCount - index
-  const about = { phoneNumber: '612345678', country: 'FR', subscriptionName: null, nbProductUpdates: 3 }
+  const phones = { phoneNumber: '612345678', phoneInternational: '+33 6 12 34 56 78' }
+  const about = { ...phones, country: 'FR', subscriptionName: null, nbProductUpdates: 3 }
   const state = { accountLocked: false, accountValidated: true, isBetaTester: false, isDeleted: false }
   const rights = { mayEdit: true, mayRemove: true }
   return { id, firstname: `Name ${index}`, lastname: 'Field', username: `user${id}@example.com`, ...about, ...state, ...rights }

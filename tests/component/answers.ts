@@ -17,6 +17,7 @@ export const configuration: Configuration = {
   isSimulatedDeviceAllowed: true,
   isServiceWorkerAllowed: false,
   detectorLanguages: {},
+  passkeyOrigin: location.origin,
   hasDemoMailbox: true,
   demoAccounts: [],
 }

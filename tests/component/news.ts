@@ -21,7 +21,7 @@ export function createNewsWorld() {
   type Saved = { title: string; content: string; published: boolean; publishAt?: string | undefined }
   function save({ title, content, published, publishAt: asked }: Saved): void {
     refuse()
-    const { version, publishAt: known = null } = world.stored
+    const { version, publishAt: known } = world.stored
     const publishAt = published || asked === '' ? null : (asked ?? known)
     world.stored = { ...world.stored, title, tostring: title, content, status: published, publishAt, version: version + 1 }
   }

@@ -116,6 +116,7 @@ export function userRow(id: number, others: Partial<UserRow> = {}): UserRow {
     lastname: `Last${id}`,
     username: `user${id}@example.com`,
     phoneNumber: '+33 6 39 98 00 01',
+    phoneInternational: '+33 6 39 98 00 01',
     country: 'FR',
     subscriptionName: null,
     nbProductUpdates: 3,
@@ -139,6 +140,7 @@ export function shownUser(others: Partial<ShownUser> = {}): ShownUser {
     username: 'customer@example.com',
     phonePrefix: '+33',
     phoneNumber: '6 39 98 00 04',
+    phoneInternational: '+33 6 39 98 00 04',
     country: 'FR',
     distributor: null,
     mayEdit: true,
@@ -220,7 +222,8 @@ export function shownCoil(others: Partial<ShownCoil> = {}): ShownCoil {
 export const grayPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='
 
 export function newsRow(id: number, title: string, others: Partial<NewsRow> = {}): NewsRow {
-  return { id, title, status: false, lastModifDate: '2026-11-20T09:30:00.000Z', thumbnail: grayPng, isDeleted: false, ...others }
+  const dates = { lastModifDate: '2026-11-20T09:30:00.000Z', publishedAt: null, publishAt: null }
+  return { id, title, status: false, ...dates, thumbnail: grayPng, isDeleted: false, ...others }
 }
 
 export function publishedRow(id: number, others: Partial<PublishedRow> = {}): PublishedRow {
@@ -240,6 +243,8 @@ export function shownNews(others: Partial<ShownNews> = {}): ShownNews {
     title: 'Rally in May',
     status: false,
     lastModifDate: '2026-11-20T09:30:00.000Z',
+    publishedAt: null,
+    publishAt: null,
     content: '<h2>When</h2><p>On <strong>two</strong> days.</p>',
     thumbnail: grayPng,
     thumbnailType: 'image/png',

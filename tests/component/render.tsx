@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { cleanup, render } from 'vitest-browser-react/pure'
-import { activateLocale, i18n, loadAllTexts } from '../../src/app/i18n/i18n.ts'
+import { activateLocale, i18n, loadAllTexts, shownLocale } from '../../src/app/i18n/i18n.ts'
 import { Toasts } from '../../src/app/kit/pages/Toasts.tsx'
 import { queryClient } from '../../src/app/api/queryClient.ts'
 import { router as appRouter } from '../../src/app/routes/routes.tsx'
@@ -68,8 +68,10 @@ export async function prepare(setting: Setting): Promise<readonly SeenCall[]> {
   return seen
 }
 
+/** Of an account in the language that is shown. */
 export function sessionOf(person: Person) {
-  return { username: `${person}@example.com`, roles: [roles[person]], id: lastId, access_token: 'access', refresh_token: 'refresh' }
+  const tokens = { access_token: 'access', refresh_token: 'refresh' }
+  return { username: `${person}@example.com`, roles: [roles[person]], id: lastId, ...tokens, locale: shownLocale() }
 }
 
 /** Renders a component at `path`; every other address shows a page with the heading "Elsewhere". */

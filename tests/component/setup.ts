@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { cleanup, configure } from 'vitest-browser-react/pure'
 import { page, userEvent } from 'vitest/browser'
-import { serverGaps } from '../../src/app/api/api.ts'
+import { serverBuild } from '../../src/app/api/api.ts'
 import { queryClient } from '../../src/app/api/queryClient.ts'
 import { isServerReached, pendingRequestsSettled } from '../../src/app/api/serverReachability.ts'
 import { stopFakeApi } from './fakeApi.ts'
@@ -18,11 +18,13 @@ beforeEach(async () => {
   sessionStorage.clear()
   delete document.documentElement.dataset['theme']
   isServerReached.setState(() => true)
-  serverGaps.store.setState(() => ({ build: null, refusals: {} }))
+  serverBuild.setState(() => null)
   // As slow as a third of a mount, also where the size is the same.
   if (innerWidth !== 1280 || innerHeight !== 720) await page.viewport(1280, 720)
   // From where the last test left it, the pointer would open or preload what comes to lie beneath it.
   await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 }, force: true })
+  // What the browser offers by itself would ask the server for a challenge.
+  vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(false)
   vi.spyOn(console, 'error')
 })
 

@@ -38,9 +38,7 @@ export async function addFirmware(admin: Client, firmware: NewFirmware = {}): Pr
 
 /** The release that a firmware belongs to. */
 export async function releaseIdOf(client: Client, firmwareId: number): Promise<number> {
-  const { releaseId } = await client.firmware.get({ params: { id: firmwareId } })
-  if (releaseId === undefined) throw new Error('the server knows no releases')
-  return releaseId
+  return (await client.firmware.get({ params: { id: firmwareId } })).releaseId
 }
 
 type StepBody = Partial<Omit<Parameters<Client['release']['takeStep']>[0]['body'], 'step'>>

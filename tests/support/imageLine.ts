@@ -14,8 +14,6 @@ export type ImageLine = {
   breaksAfter: number[]
   served: Uint8Array<ArrayBuffer>
   isGone: boolean
-  /** It is from before images had addresses. */
-  isOld: boolean
   /** `where` for the question after the address, `address` and `call` for downloads, with their range. */
   asked: string[]
   /** The last request by address. */
@@ -27,7 +25,7 @@ export function imageLine(bytes: Uint8Array<ArrayBuffer>): ImageLine {
     api: createApi({
       fetch: (input, init) => answer(new Request(input, init)),
       session: {
-        read: () => ({ username: 'ada@example.com', roles: ['ROLE_CUSTOMER'], id: 7, access_token: 'a', refresh_token: 'r' }),
+        read: () => ({ username: 'ada@example.com', roles: ['ROLE_CUSTOMER'], id: 7, access_token: 'a', refresh_token: 'r', locale: 'en' }),
         write: () => {},
         end: () => {},
       },
@@ -39,7 +37,6 @@ export function imageLine(bytes: Uint8Array<ArrayBuffer>): ImageLine {
     breaksAfter: [Number.POSITIVE_INFINITY],
     served: bytes,
     isGone: false,
-    isOld: false,
     asked: [],
     last: null,
   }
@@ -49,7 +46,6 @@ export function imageLine(bytes: Uint8Array<ArrayBuffer>): ImageLine {
     if (pathname === '/backend/file/getImageAddress') {
       line.asked.push('where')
       if (line.isGone) throw new TypeError('Failed to fetch')
-      if (line.isOld) return Response.json({ message: 'resource.not.found', requestId: '1' }, { status: 404 })
       return Response.json({ url: line.address })
     }
     const isCall = pathname === '/backend/file/showFileFromWeb'

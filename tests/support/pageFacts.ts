@@ -80,7 +80,11 @@ export const pageFacts: fc.Arbitrary<PageFacts> = fc.record({
   own: fc.option(fc.record({ versionName })),
   reach: fc.constantFrom('supported' as const, 'otherBrowser' as const, 'notSecure' as const, 'phone' as const),
   elsewhere: fc.option(
-    fc.record({ progress: fc.option(fc.record({ productName: fc.constant('WS6'), versionName, percent: fc.nat(100) })) }),
+    fc.record({
+      progress: fc.option(
+        fc.record({ userProductId: fc.constant(12), productName: fc.constant('WS6'), versionName, percent: fc.nat(100) }),
+      ),
+    }),
   ),
   detector,
   known: knownDetector,
@@ -88,7 +92,7 @@ export const pageFacts: fc.Arbitrary<PageFacts> = fc.record({
   ended: fc.option(
     fc.boolean().map((hasRestarted) => ({
       owner: 7,
-      target: { userProductId: 12, productName: 'WS6 Master', versionName: '5.3' },
+      target: { userProductId: 12, productName: 'WS6 Master', versionName: '5.3', language: 'en', before: null },
       changeLog: null,
       hasRestarted,
       at: '2026-11-25T12:44:00.000Z',

@@ -10,7 +10,8 @@ const nothing = { ...noRequirements, hardwareVersions: [] }
 /** As its state has it for a customer in its group; a draft as for staff. */
 export function releaseOf(state: ReleaseState, others: Partial<Release> = {}): Release {
   const rights = { isDeleted: false, isInGroup: true, isStaff: state === 'draft', isNewestSafe: false, begunOn: [], statement: null }
-  return { id: 1, state, share: 1, ...rights, requirements: nothing, holds: [], ...others }
+  const safeFor = others.isNewestSafe === true ? [1, 2, 3, 4] : []
+  return { id: 1, state, share: 1, ...rights, safeFor, requirements: nothing, holds: [], ...others }
 }
 
 export function required(requirements: Partial<Requirements>): Release['requirements'] {

@@ -2,7 +2,7 @@
 import { createApi } from '../../src/app/api/createApi.ts'
 import { createRows } from '../../src/app/browser/browserStore.ts'
 import type { JournalRow } from '../../src/app/detector/updateJournal.ts'
-import { createOutbox, type OutboxPorts } from '../../src/app/outbox/outbox.ts'
+import { createOutbox } from '../../src/app/outbox/outbox.ts'
 import type { OutboxEntry } from '../../src/app/outbox/outboxEntry.ts'
 import { recordIdOf, sendQueuedCallsBy } from '../../src/app/outbox/queuedCalls.ts'
 import { createLastEnd } from '../../src/app/update/records/lastEnd.ts'
@@ -17,15 +17,13 @@ import type { DetectorBench } from './detectorBench.ts'
 type Computer = {
   /** How far its clock is off. */
   readonly offMs: number
-  /** Its page is of a version that neither renews nor sends the present time. */
-  readonly isOld: boolean
   readonly bench: DetectorBench
   readonly bytesOf: (firmware: OfferedFirmware) => Uint8Array<ArrayBuffer>
 }
 
 export type UpdateComputer = ReturnType<typeof openUpdateComputer>
 
-export function openUpdateComputer(server: ApiServer, person: Client, { offMs, isOld, bench, bytesOf }: Computer) {
+export function openUpdateComputer(server: ApiServer, person: Client, { offMs, bench, bytesOf }: Computer) {
   let isOnline = true
   let whileRunning: (() => Promise<void>) | null = null
   const owner = person.held.current?.id ?? 0
@@ -41,17 +39,10 @@ export function openUpdateComputer(server: ApiServer, person: Client, { offMs, i
     baseUrl: `http://portal.test${basePath}`,
     session: { read: () => person.held.current, write: (fresh) => void (person.held.current = fresh), end: () => {} },
   })
-  const sendOfToday = sendQueuedCallsBy(api, now)
-  const sendOfBefore: OutboxPorts['send'] = async (call, payload, context) => {
-    if (call !== 'productUpdate.create') return sendOfToday(call, payload, context)
-    // As the page before sent it: without the present time, and what is on the detector.
-    const { isErased: _, ...body } = payload as { isErased?: true }
-    return api.productUpdate.create({ body: body as never, idempotencyKey: context.idempotencyKey })
-  }
   const outbox = createOutbox({
     rows: createRows<OutboxEntry>(null),
     owner: () => owner,
-    send: isOld ? sendOfBefore : sendOfToday,
+    send: sendQueuedCallsBy(api, now),
     runExclusively: (task) => task(),
     now: () => now().getTime(),
     schedule: () => () => {},
@@ -91,11 +82,11 @@ export function openUpdateComputer(server: ApiServer, person: Client, { offMs, i
     flow,
     setOnline: (value: boolean) => void (isOnline = value),
     flush: outbox.flush,
-    /** Renews the lease of the running update, as its page's timer does; nothing for a page of before. */
+    /** Renews the lease of the running update, as its page's timer does. */
     async renew(percent: number): Promise<void> {
       const rows = await journal.all()
       const running = rows.find(({ stage }) => stage.name === 'running')
-      if (isOld || running === undefined) return
+      if (running === undefined) return
       const state = await outbox.stateOf(running.record)
       if (state.status !== 'sent') return
       await api.productUpdate.renew({ params: { id: recordIdOf(state.answer) }, body: { percent } }).catch(() => {})

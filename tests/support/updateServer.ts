@@ -1,4 +1,4 @@
-/** The server of an update world: files, records and reports, as a server of that age has them. */
+/** The server of an update world: files, records and reports. */
 import type { UpdateWorld } from './updateWorld.ts'
 
 /** Node forgets whose abort a copied request follows when its original is collected, which browsers do not; ky copies each. */
@@ -20,13 +20,6 @@ export async function serve(world: UpdateWorld, request: Request): Promise<Respo
   const body = new URLSearchParams(await request.text())
   await world.held
   if (world.refusal !== null) return Response.json({ message: world.refusal.code }, { status: world.refusal.status })
-  const unknown = unknownTo[world.serverKnows].find((field) => body.has(field))
-  if (unknown !== undefined) {
-    world.unknownFields += 1
-    // As servers from before leases do, it does not name the field.
-    const named = world.serverKnows === 'little' ? {} : { invalidField: unknown }
-    return Response.json({ message: 'request.invalid', ...named }, { status: 400 })
-  }
   if (world.isHalted && body.has('isStart')) return Response.json({ message: 'release.not.offered.error' }, { status: 409 })
   if (body.has('date')) {
     world.starts.push(body.has('isStart'))
@@ -36,9 +29,3 @@ export async function serve(world: UpdateWorld, request: Request): Promise<Respo
   world.seen.push(`POST ${pathname} ${body}`)
   return Response.json({ id: 55 })
 }
-
-const unknownTo = {
-  releases: [],
-  leases: ['isStart', 'isErased', 'isSimulated', 'browser'],
-  little: ['isStart', 'isErased', 'isSimulated', 'browser', 'now', 'firmwareAfter'],
-} as const

@@ -79,8 +79,6 @@ export const reportCall = (result: string) => `POST /productUpdate/55 productUpd
 export type UpdateWorld = {
   fileAnswer: (signal: AbortSignal) => Response
   isServerGone: boolean
-  /** Of what age it is, by what it knows of; it refuses other fields by their names. */
-  serverKnows: 'releases' | 'leases' | 'little'
   /** The firmware is not offered any more: a start is refused, and a late record is not. */
   isHalted: boolean
   /** Of each record that the server has accepted, whether it was sent as a start. */
@@ -88,8 +86,6 @@ export type UpdateWorld = {
   /** What the detector is said to be in each start and record that the server has accepted; null where nothing is said. */
   readonly said: { readonly isSimulated: string | null; readonly browser: string | null }[]
   isSimulated: boolean
-  /** How often the server refused a field that it does not know. */
-  unknownFields: number
   /** The page stops waiting for the server when this resolves; null: never. */
   timeout: Promise<unknown> | null
   refusal: { status: number; code: string } | null
@@ -124,12 +120,10 @@ export function createUpdateWorld(): UpdateWorld {
   const world: UpdateWorld = {
     fileAnswer: () => new Response(file),
     isServerGone: false,
-    serverKnows: 'releases',
     isHalted: false,
     starts: [],
     said: [],
     isSimulated: false,
-    unknownFields: 0,
     timeout: null,
     refusal: null,
     outcome: { phase: 'succeeded' },
@@ -158,7 +152,14 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
   const api = createApi({
     fetch: (input, init) => serve(world, new Request(input, init)),
     session: {
-      read: () => ({ username: 'customer@example.com', roles: ['ROLE_CUSTOMER'], id: owner, access_token: 'a', refresh_token: 'r' }),
+      read: () => ({
+        username: 'customer@example.com',
+        roles: ['ROLE_CUSTOMER'],
+        id: owner,
+        access_token: 'a',
+        refresh_token: 'r',
+        locale: 'en',
+      }),
       write: () => {},
       end: () => {},
       exclusively: (task) => task(),
@@ -186,7 +187,7 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
     owner: () => world.signedIn ?? owner,
     files,
     async check({ wasErased }) {
-      world.checkedWithFirmware = wasErased !== true
+      world.checkedWithFirmware = !wasErased
       return world.checks
     },
     isSimulated: () => world.isSimulated,

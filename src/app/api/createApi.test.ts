@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { LoginSession } from '../../contract/authentication.ts'
-import { AppError } from '../../errors.ts'
 import { createApi } from './createApi.ts'
 import type { ApiSession } from './tokenRefresh.ts'
 
@@ -10,6 +9,7 @@ const signedIn: LoginSession = {
   roles: ['ROLE_CUSTOMER'],
   access_token: 'access',
   refresh_token: 'refresh',
+  locale: 'en',
 }
 
 function whenAborted(signal: AbortSignal): Promise<never> {
@@ -23,6 +23,7 @@ function connect(
   { session = signedIn, ...more }: { session?: LoginSession } & Pick<ApiSession, 'isLeaving' | 'endImpersonation' | 'noteDue'> = {},
 ) {
   const sent: { method: string; url: string; headers: Headers; text: string }[] = []
+  const builds: (string | null)[] = []
   const api = createApi({
     fetch: async (input, init) => {
       const request = new Request(input, init)
@@ -33,8 +34,9 @@ function connect(
     baseUrl: 'http://portal.test/backend',
     readLocale: () => 'fr',
     build: 3_630_000,
+    noteBuild: (build) => builds.push(build),
   })
-  return { api, sent }
+  return { api, sent, builds }
 }
 
 describe('a request', () => {
@@ -169,11 +171,18 @@ describe('a response', () => {
     await expect(proxy.api.user.getProfile()).rejects.toMatchObject({ code: 'service.unavailable.error', requestId: 'r-2' })
     const newer = connect(() => Response.json({ message: 'some.newer.code' }, { status: 404 }))
     await expect(newer.api.user.getProfile()).rejects.toMatchObject({ code: 'resource.not.found' })
-    // So that an older app's outbox keeps what a restored server says was done, until a newer app asks.
+    // So that an outbox keeps what a newer server says it has done, until a newer app asks.
     const conflict = connect(() => Response.json({ message: 'some.newer.code' }, { status: 409 }))
     await expect(conflict.api.user.getProfile()).rejects.toMatchObject({ code: 'internal.server.error' })
     const broken = connect(() => new Response('oops', { status: 500 }))
     await expect(broken.api.user.getProfile()).rejects.toMatchObject({ code: 'internal.server.error' })
+  })
+
+  it('says which build of the server gave it, unless a proxy did', async () => {
+    const answers = [{ 'X-Request-Id': '1', 'Fieldport-Build': '3630000' }, { 'Fieldport-Build': '1' }, { 'X-Request-Id': '2' }]
+    const { api, builds } = connect(() => Response.json([], { headers: answers.shift() ?? {} }))
+    for (let call = 0; call < 3; call += 1) await api.product.getAllNotDeleted()
+    expect(builds).toEqual(['3630000', null])
   })
 
   it('that never arrives becomes the offline error', async () => {
@@ -194,51 +203,5 @@ describe('a response', () => {
     const call = api.user.getProfile({ signal: giveUp.signal })
     giveUp.abort()
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
-  })
-})
-
-const refuse = (status: number, body: object) => () => Response.json(body, { status })
-
-describe('a server from before a call was added', () => {
-  const query = { sizeBytes: 1_016, sha256: 'a'.repeat(64), versionName: '5.3', selectedProductIds: [] }
-
-  it.each([
-    ['as another call of its entity', refuse(400, { message: 'request.invalid', requestId: '7' })],
-    ['as nothing', refuse(404, { message: 'resource.not.found', requestId: '7' })],
-  ])('that refuses it %s is asked once for all calls of that version', async (_, answer) => {
-    const { api, sent } = connect(answer)
-    const code = (answer().status === 400 && 'request.invalid') || 'resource.not.found'
-    for (let time = 0; time < 2; time += 1) {
-      await expect(api.firmware.getLanguages()).rejects.toMatchObject({ code })
-      await expect(api.firmware.inspectFile({ query })).rejects.toMatchObject({ code })
-    }
-    expect(sent).toHaveLength(1)
-    for (let time = 0; time < 2; time += 1) await expect(api.product.getAllNotDeleted()).rejects.toMatchObject({ code })
-    expect(sent).toHaveLength(3)
-  })
-
-  it.each([
-    ['a proxy', refuse(404, {})],
-    ['a server that misses a field', refuse(400, { message: 'request.invalid', invalidField: 'sha256', requestId: '7' })],
-    ['a failing server', refuse(500, { message: 'internal.server.error', requestId: '7' })],
-  ])('is not taken for %s', async (_, answer) => {
-    const { api, sent } = connect(answer)
-    for (let time = 0; time < 2; time += 1) await expect(api.firmware.inspectFile({ query })).rejects.toBeInstanceOf(AppError)
-    expect(sent).toHaveLength(2)
-  })
-
-  it('is asked again once another build answers, and no build twice', async () => {
-    let isNewer = false
-    const { api, sent } = connect(() =>
-      isNewer
-        ? Response.json([], { headers: { 'X-Request-Id': '8', 'Fieldport-Build': '3630000' } })
-        : Response.json({ message: 'request.invalid', requestId: '7' }, { status: 400, headers: { 'X-Request-Id': '7' } }),
-    )
-    for (isNewer of [false, true, false, true]) {
-      await api.product.getAllNotDeleted().catch(() => [])
-      await Promise.allSettled([api.firmware.getLanguages()])
-      await Promise.allSettled([api.firmware.getLanguages()])
-    }
-    expect(sent.filter(({ url }) => url.endsWith('getLanguages'))).toHaveLength(1 + 2 + 0 + 2)
   })
 })

@@ -12,7 +12,6 @@ import type { Asked } from '../../contract/freshProof.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
 import { asNetworkError, readFailure } from './apiFailure.ts'
 import { encodeRequest } from './encodeRequest.ts'
-import { createServerGaps, type ServerGaps } from './serverGaps.ts'
 import { createTokenRefresh, type ApiSession, type Due } from './tokenRefresh.ts'
 import { withProof } from './withProof.ts'
 
@@ -54,7 +53,7 @@ type ApiSetting = {
   readonly baseUrl: string
   readonly readLocale?: () => string
   readonly build?: number
-  readonly gaps?: ServerGaps
+  readonly noteBuild?: (build: string | null) => void
 }
 
 type AnyRequest = CallOptions & Partial<Parts<Endpoint>>
@@ -64,11 +63,11 @@ type AnyRequest = CallOptions & Partial<Parts<Endpoint>>
  * @param baseUrl where the contract is mounted: absolute in Node, `/backend` in the browser
  * @param session where tokens are read from and written to, and what ends when they are refused
  * @param readLocale the reader's language, by which some lists are sorted; otherwise the server takes the one that it knows
- * @param build the number of the app's build: the server answers newer pages with more (contract/firmware.ts)
- * @param gaps what the server is known to lack: such a call is refused without asking it
+ * @param build the number of the app's build: the server answers pages with more than programs (contract/firmware.ts)
+ * @param noteBuild called with the number of the build that has answered, null where it has none; servers are upgraded one by one
  * @returns calls that resolve to the parsed answer (a file: the `Response`), or reject with an `AppError`; an aborted call rejects with its reason
  */
-export function createApi({ fetch, session, baseUrl, readLocale, build, gaps = createServerGaps() }: ApiSetting): Api {
+export function createApi({ fetch, session, baseUrl, readLocale, build, noteBuild }: ApiSetting): Api {
   const http = ky.create({ fetch, retry: 0, throwHttpErrors: false, timeout: callTimeoutMs })
 
   async function send(endpoint: Endpoint, request: AnyRequest, accessToken: string | undefined): Promise<Response> {
@@ -93,7 +92,8 @@ export function createApi({ fetch, session, baseUrl, readLocale, build, gaps = c
         // Files are one person's; the browser's own cache knows no person.
         ...(endpoint.response === fileAnswer && { cache: 'no-store' }),
       })
-      gaps.noteAnswer(response.headers)
+      // What has no request id was answered by a proxy.
+      if (response.headers.has('X-Request-Id')) noteBuild?.(response.headers.get('Fieldport-Build'))
       return response
     } catch (error) {
       if (request.signal?.aborted) throw error
@@ -132,14 +132,7 @@ export function createApi({ fetch, session, baseUrl, readLocale, build, gaps = c
     // Synchronously where possible: signing out must still send the session it ends.
     const endpoint = known[entity]?.[name] ?? (await loadContract())[entity]?.[name]
     if (endpoint === undefined) throw new TypeError(`the contract has no call ${entity}.${name}`)
-    const refusal = gaps.refusalOf(endpoint)
-    if (refusal !== undefined) throw refusal
-    try {
-      return await withProof(endpoint, request, session, () => call(endpoint, request))
-    } catch (error) {
-      gaps.noteRefusal(endpoint, error)
-      throw error
-    }
+    return withProof(endpoint, request, session, () => call(endpoint, request))
   }
 
   const entities = madeWhenRead((entity) =>

@@ -10,6 +10,7 @@ function sessionWith(generation: number, id = 1): LoginSession {
     roles: ['ROLE_CUSTOMER'],
     access_token: `access ${generation}`,
     refresh_token: `refresh ${generation}`,
+    locale: 'en',
   }
 }
 

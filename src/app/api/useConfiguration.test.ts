@@ -21,7 +21,7 @@ it('shows the stored answer at once, and asks the server at each start', async (
     dataPolicyUrl: null,
   }
   const flags = { isSimulatedDeviceAllowed: true, isServiceWorkerAllowed: true, hasDemoMailbox: false }
-  const answer: Configuration = { brand, ...flags, detectorLanguages: {}, demoAccounts: [] }
+  const answer: Configuration = { brand, ...flags, detectorLanguages: {}, passkeyOrigin: 'https://portal.example.com', demoAccounts: [] }
   stored.set('fieldport.configuration', JSON.stringify(answer))
   const get = vi.spyOn(api.configuration, 'get').mockResolvedValue({ ...answer, brand: { ...brand, appName: 'New name' } })
   const observer = new QueryObserver(new QueryClient(), configurationQuery)

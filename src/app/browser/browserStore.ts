@@ -78,10 +78,7 @@ let opening: Promise<IDBPDatabase> | undefined
 function openDatabase(): Promise<IDBPDatabase> {
   opening ??= openDB(databaseName, databaseVersion, {
     upgrade(database) {
-      for (const table of tables) {
-        // An older version has some of them already.
-        if (!database.objectStoreNames.contains(table)) database.createObjectStore(table, { keyPath: 'sequence', autoIncrement: true })
-      }
+      for (const table of tables) database.createObjectStore(table, { keyPath: 'sequence', autoIncrement: true })
     },
     // A newer version of the app in another tab cannot upgrade the database before this connection closes.
     blocking(_current, _next, event) {

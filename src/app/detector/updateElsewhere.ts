@@ -7,9 +7,9 @@ import { useEffect } from 'react'
 import { sleep } from '../browser/sleep.ts'
 import { isUpdateRunningAnywhere, untilNoUpdateRuns } from './detectorLock.ts'
 
-/** `percent` as the other tab shows it. `userProductId` is missing if that tab has an earlier version of the app. */
+/** `percent` as the other tab shows it. */
 export type ElsewhereProgress = {
-  readonly userProductId?: number
+  readonly userProductId: number
   readonly productName: string
   readonly versionName: string
   readonly percent: number

@@ -4,7 +4,7 @@ import type { OfferedFirmware } from '../../contract/firmware.ts'
 import type { FirmwareAfterFailure, FirmwareState, UpdateErrorType } from '../../contract/rules.ts'
 import type { Recording } from '../../device/recorder/recording.ts'
 import type { UpdateFailure } from '../../device/update/updateState.ts'
-import { openRows, type Rows } from '../browser/browserStore.ts'
+import { openRows, type Rows, type Stored } from '../browser/browserStore.ts'
 import { createStoredItem } from '../browser/storedItem.ts'
 
 /** What is being installed on which detector, as the page shows it. */
@@ -12,12 +12,11 @@ export type UpdateTarget = {
   readonly userProductId: number
   readonly firmwareId: number
   readonly versionName: string
-  /** Missing in rows of earlier versions of the app, like `before`. */
-  readonly language?: string
+  readonly language: string
   /** The firmware that it replaces; null if unknown. */
-  readonly before?: { readonly versionName: string; readonly language: string } | null
+  readonly before: { readonly versionName: string; readonly language: string } | null
   /** An earlier update erased the detector, and none has succeeded since. */
-  readonly wasErased?: boolean
+  readonly wasErased: boolean
   /** The version that is to be installed after it, if it is a stepping stone. */
   readonly next?: string
   readonly productName: string
@@ -49,8 +48,8 @@ export type UpdatePlace = {
   readonly during: UpdateFailure['during']
   /** The progress bar as the person saw it. */
   readonly percent: number
-  /** The detector has confirmed that it erases. Missing in rows of earlier versions of the app. */
-  readonly hasErased?: boolean
+  /** The detector has confirmed that it erases. */
+  readonly hasErased: boolean
   /** Of the image. */
   readonly sentBytes: number
   readonly totalBytes: number
@@ -69,36 +68,31 @@ export type JournalRow = {
     | { readonly name: 'opening' }
     /** How far it was when the app last noted it; null before the first note. */
     | { readonly name: 'running'; readonly place: UpdatePlace | null }
-    /**
-     * The firmware is on the detector; the person has not yet answered whether it restarted. `tookMs` and `endedAt` (ISO 8601) are missing in
-     * rows of earlier versions of the app.
-     */
-    | { readonly name: 'asking'; readonly tookMs?: number; readonly endedAt?: string }
+    /** The firmware is on the detector since `endedAt` (ISO 8601); the person has not yet answered whether it restarted. */
+    | { readonly name: 'asking'; readonly tookMs: number; readonly endedAt: string }
     /** Reported but not yet shown, because the page had to reload. The recording is here because the worker's is lost with the page. */
     | { readonly name: 'failed'; readonly failure: FailedUpdate; readonly recording: Recording | null; readonly report: number }
     /** Reported by the outbox entry `report`, and shown. `firmwareState` counts until the server has the report. */
     | { readonly name: 'ended'; readonly firmwareState: FirmwareState; readonly place: UpdatePlace | null; readonly report: number }
-    /** Only from earlier versions of the app: reported and shown. */
-    | { readonly name: 'stopped'; readonly place: UpdatePlace }
 }
 
 export type Stage<N extends JournalRow['stage']['name']> = Extract<JournalRow['stage'], { name: N }>
+
+/** A row whose restart question is open. */
+export type AskingRow = Stored<JournalRow> & { readonly stage: Stage<'asking'> }
 
 /**
  * The firmware on the detector after an update stopped at this place. Once the erase has begun, the detector cannot start until its new
  * firmware is complete (docs/device-protocol.md, rule 5). If no reply to the erase came, it is unknown whether it has begun.
  */
-export function firmwareAfter({
-  during,
-  hasErased = during !== 'loading',
-}: Pick<UpdatePlace, 'during' | 'hasErased'>): FirmwareAfterFailure {
+function firmwareAfter({ during, hasErased }: UpdatePlace): FirmwareAfterFailure {
   if (during === 'completing') return 'unknown'
   if (hasErased) return 'none'
   return during === 'loading' ? 'unchanged' : 'unknown'
 }
 
 /** Like `firmwareAfter`; `place` is null if it is unknown. A detector that had no firmware before has none until an update succeeds. */
-export function leftBy(place: UpdatePlace | null, { wasErased = false }: UpdateTarget): FirmwareAfterFailure {
+export function leftBy(place: UpdatePlace | null, { wasErased }: UpdateTarget): FirmwareAfterFailure {
   const after = place === null ? 'unknown' : firmwareAfter(place)
   return after === 'unknown' && place?.during !== 'completing' && wasErased ? 'none' : after
 }

@@ -12,7 +12,7 @@ const calls = { configuration: { get: () => ({ ...configuration, brand }) }, reg
 it.each(['/login', '/changePassword', '/validateAccount/abc'])(
   'shows the maker’s logo, background and site, and no menu, to a guest at %s [T38]',
   async (path) => {
-    const authentication = { validateAccount: () => ({}) }
+    const authentication = { validateAccount: () => ({ username: 'zoe@example.org' }) }
     const forgotPassword = { checkUpdatePasswordToken: () => ({ passwordMinLength }) }
     await openApp(path, { calls: { ...calls, authentication, forgotPassword } })
     const site = page.getByRole('link', { name: 'Visit the Terrafind website' })

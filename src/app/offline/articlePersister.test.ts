@@ -85,7 +85,7 @@ it('no article is read before it is opened, and one that was fetched meanwhile i
   expect(get.mock.calls).toEqual([[{ owner: ada, id: 1 }]])
 })
 
-it('nobody gets the articles of another user, or one that an older version of the app has stored otherwise', async () => {
+it('nobody gets the articles of another user, or one that another version of the app has stored otherwise', async () => {
   await read(ada, [1])
   expect((await openOffline(bob, 1)).data).toBeUndefined()
   kept = kept.map((row) => Object.assign(row, { article: { id: 1, text: 'Text' } }))

@@ -15,7 +15,7 @@ it('forgets which firmware the user had removed, even where nobody is signed in 
 })
 
 it('deletes the drafts of the user who signs out, and keeps other users’ drafts', async () => {
-  const draft = { form: 'news new', values: { title: 'Autumn' }, version: 0, changedAt: new Date().toISOString() }
+  const draft = { form: 'news new', values: { title: 'Autumn' }, before: { title: '' }, version: 0, changedAt: new Date().toISOString() }
   for (const owner of [7, 8]) await addDraft({ owner, ...draft })
   await clearUserData(7)
   expect(await findDraft(7, draft.form)).toBeUndefined()

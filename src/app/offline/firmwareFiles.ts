@@ -78,7 +78,7 @@ export function createFirmwareFiles(ports: FirmwarePorts) {
     const address = lengthBefore < file.sizeBytes ? await findPublicAddress(ports.api, file, signal) : null
     const origin = address === null || isOwn(address) ? null : new URL(address).origin
     if (address !== null && (origin === null || !silent.has(origin))) {
-      // Whatever is wrong with it, the call answers as it did before there was an address.
+      // Whatever is wrong with it, the call answers.
       await receiveRest(received, fromAddress(ports.ask, address, file), request, onReceived).catch(() => signal.throwIfAborted())
     }
     const isSilent = received.length() <= lengthBefore

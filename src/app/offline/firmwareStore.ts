@@ -7,7 +7,6 @@ import { AppError } from '../../errors.ts'
 import { concat, type ImageCache, type ImageCaches, imageCachePrefix, imageNameOf, keptImage } from '../../images/keptImages.ts'
 import { sha256Of } from '../../images/sha256.ts'
 import type { AskImage, PublishedFile } from './imageSources.ts'
-import { formerCache, moveKeptFirmware } from './moveKeptFirmware.ts'
 
 export type CachedFile = { readonly sha256: string; readonly sizeBytes: number; readonly cachedAt: string }
 
@@ -27,17 +26,7 @@ type StorePorts = {
 }
 
 export function createFirmwareStore({ caches, ask, now, onChange }: StorePorts) {
-  const moved = new Map<number, Promise<void>>()
-
-  /** What is left where it was is moved at the next visit. */
-  async function moveOnce(owner: number): Promise<void> {
-    const moving = moved.get(owner) ?? moveKeptFirmware(caches(), owner, cacheOf(owner)).catch(() => undefined)
-    moved.set(owner, moving)
-    return moving
-  }
-
   async function openCache(owner: number): Promise<ImageCache> {
-    await moveOnce(owner)
     return caches().open(cacheOf(owner))
   }
 
@@ -47,10 +36,7 @@ export function createFirmwareStore({ caches, ask, now, onChange }: StorePorts) 
 
   /** The same without making a cache: undefined if the person has none. */
   async function inKept<T>(owner: number, work: (cache: ImageCache) => Promise<T>): Promise<T | undefined> {
-    return inStorage(async () => {
-      await moveOnce(owner)
-      return (await caches().keys()).includes(cacheOf(owner)) ? work(await caches().open(cacheOf(owner))) : undefined
-    })
+    return inStorage(async () => ((await caches().keys()).includes(cacheOf(owner)) ? work(await openCache(owner)) : undefined))
   }
 
   async function deleteCaches(which: (name: string) => boolean): Promise<void> {
@@ -125,12 +111,11 @@ export function createFirmwareStore({ caches, ask, now, onChange }: StorePorts) 
 
     /** Deletes the files of a user who signs out. */
     async forget(owner: number): Promise<void> {
-      await deleteCaches((name) => name === cacheOf(owner) || name === formerCache)
+      await deleteCaches((name) => name === cacheOf(owner))
     },
 
     /** Deletes the files of all other users, whose sessions may have ended without a sign-out. */
     async forgetOthers(owner: number): Promise<void> {
-      await inStorage(() => moveOnce(owner))
       await deleteCaches((name) => name.startsWith(imageCachePrefix) && name !== cacheOf(owner))
     },
   }

@@ -10,8 +10,8 @@ type DraftRow = {
   /** Which form: "news new", "news 7". */
   readonly form: string
   readonly values: Readonly<Record<string, unknown>>
-  /** The same fields of the record that the form was filled from; of an older draft none. */
-  readonly before?: Readonly<Record<string, unknown>>
+  /** The same fields of the record that the form was filled from. */
+  readonly before: Readonly<Record<string, unknown>>
   /** Of the record that the form was filled from; 0 for a new one. */
   readonly version: number
   /** ISO 8601. */

@@ -62,14 +62,11 @@ describe.each([
   })
 })
 
-it('comes by the call where it has no address, or the server is from before addresses', async () => {
-  const { line, get, store } = openPage()
+it('comes by the call where it has no address', async () => {
+  const { line, get } = openPage()
   line.address = null
   expect(await get()).toEqual(bytes)
-  await store.forget(7)
-  line.isOld = true
-  expect(await get()).toEqual(bytes)
-  expect(line.asked).toEqual(['where', 'call', 'where', 'call'])
+  expect(line.asked).toEqual(['where', 'call'])
 })
 
 it('an origin that sends nothing is not asked again in this visit, but one that merely has no network is', async () => {

@@ -2,7 +2,7 @@
  * Where the bytes of an image come from: its public address, which may be at another origin, or the call, with the person's token. Knows no
  * cache and no attempts; what comes is judged by its SHA-256 elsewhere.
  */
-import { AppError, asAppError } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Api } from '../api/createApi.ts'
 
 export type PublishedFile = { readonly id: number; readonly sizeBytes: number; readonly sha256: string }
@@ -13,18 +13,13 @@ export type ImageSource = (fromByte: number, signal: AbortSignal) => Promise<Res
 /** `fetch`, answered from what is kept first (images/keptImages.ts). */
 export type AskImage = (address: string, init: RequestInit) => Promise<Response>
 
-/** The public address; null where there is none, or where the server is from before it had one. Throws if no server answers. */
+/** The public address; null where there is none. */
 export async function findPublicAddress(
   api: Pick<Api, 'file'>,
   { id }: Pick<PublishedFile, 'id'>,
   signal: AbortSignal,
 ): Promise<string | null> {
-  try {
-    return (await api.file.getImageAddress({ query: { id }, signal })).url
-  } catch (thrown) {
-    if (signal.aborted || asAppError(thrown).code === 'network.offline.error') throw thrown
-    return null
-  }
+  return (await api.file.getImageAddress({ query: { id }, signal })).url
 }
 
 /** At the portal itself. */

@@ -10,7 +10,7 @@ interface Seen extends DBSchema {
   queries: { key: [number, string]; value: PersistedQuery }
 }
 
-/** Not a table of the other: an older version of the app, still open in a tab or put back, could not open a database of a newer version. */
+/** Not a table of the other: the version of the app before, still open in a tab or put back, could not open a database of a newer version. */
 interface Articles extends DBSchema {
   articles: { key: [number, number]; value: KeptArticle; indexes: { updatedAt: number } }
 }

@@ -1,6 +1,6 @@
 /** The app's outbox, with the browser's storage, locks and timers, for the signed-in user. */
 import { useSelector } from '@tanstack/react-store'
-import { api, serverGaps } from '../api/api.ts'
+import { api } from '../api/api.ts'
 import { openRows } from '../browser/browserStore.ts'
 import { createOutbox } from './outbox.ts'
 import type { OutboxEntry } from './outboxEntry.ts'
@@ -11,7 +11,7 @@ import { sessionStore } from '../api/sessionStore.ts'
 export const appOutbox = createOutbox({
   rows: openRows<OutboxEntry>('outbox'),
   owner: () => sessionStore.dataOwner()?.id ?? null,
-  send: sendQueuedCallsBy(api, () => new Date(), serverGaps.build),
+  send: sendQueuedCallsBy(api, () => new Date()),
   runExclusively: inTurn,
   now: () => Date.now(),
   schedule(task, delayMs) {

@@ -104,12 +104,12 @@ export function createOutbox(ports: OutboxPorts) {
   async function settle(entry: Stored<OutboxEntry>, answer: unknown): Promise<'sent'> {
     if (entry.isNeededLater) await ports.rows.replace({ ...entry, state: { status: 'sent', answer } })
     else await ports.rows.delete(entry.sequence)
-    if (entry.needs !== null && entry.isAside !== true) await ports.rows.delete(entry.needs)
+    if (entry.needs !== null && !entry.isAside) await ports.rows.delete(entry.needs)
     return 'sent'
   }
 
   async function refuse(entry: Stored<OutboxEntry>, { code, invalidField }: Refusal): Promise<'refused'> {
-    if (entry.isAside === true) await ports.rows.delete(entry.sequence)
+    if (entry.isAside) await ports.rows.delete(entry.sequence)
     else await ports.rows.replace({ ...entry, state: { status: 'refused', code, invalidField } })
     return 'refused'
   }

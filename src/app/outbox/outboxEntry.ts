@@ -10,8 +10,8 @@ export type OutboxEntry = {
   readonly needs: number | null
   /** Its response is stored until the entry that needs it has been sent. */
   readonly isNeededLater: boolean
-  /** Best effort: not counted, deleted when refused, and the entry that it needs stays. Missing in entries of older app versions. */
-  readonly isAside?: boolean
+  /** Best effort: not counted, deleted when refused, and the entry that it needs stays. */
+  readonly isAside: boolean
   /** In ms since 1970: until then the tab that added it waits for the answer, and no other tab sends it. */
   readonly awaitedUntil?: number
   readonly state: EntryState

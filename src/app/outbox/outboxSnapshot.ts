@@ -25,7 +25,7 @@ export type RefusedEntry = {
 
 /** `now` in ms since 1970. */
 export function snapshotOf(entries: readonly Stored<OutboxEntry>[], now: number, sentCount: number): OutboxSnapshot {
-  const shown = entries.filter(({ isAside }) => isAside !== true)
+  const shown = entries.filter(({ isAside }) => !isAside)
   const needed = new Set(shown.map((entry) => entry.needs))
   const counted = shown.filter(({ sequence }) => !needed.has(sequence))
   return {

@@ -1,38 +1,22 @@
 /** The calls that the outbox can send, by name. Payloads come from the browser's storage, so they are checked before they are sent. */
 import * as v from 'valibot'
-import {
-  type BrowserFamily,
-  browserFamilies,
-  type FirmwareAfterFailure,
-  firmwareAfterFailure,
-  updateErrorTypes,
-} from '../../contract/rules.ts'
+import { browserFamilies, firmwareAfterFailure, updateErrorTypes } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import type { Api } from '../api/createApi.ts'
-import { createAdditions, type SendWithAdditions } from './additions.ts'
 import type { OutboxPorts } from './outbox.ts'
 
-type Context = Parameters<OutboxPorts['send']>[2] & { readonly now: () => Date; readonly sendWithAdditions: SendWithAdditions }
+type Context = Parameters<OutboxPorts['send']>[2] & { readonly now: () => Date }
 type QueuedCall = (api: Api, payload: unknown, context: Context) => Promise<unknown>
 
 const newRecord = v.object({
   userProductId: v.number(),
   firmwareId: v.number(),
   date: v.string(),
-  /** The detector has no firmware. Missing where it has one, and in entries of older app versions. */
+  /** The detector has no firmware. Missing where it has one. */
   isErased: v.exactOptional(v.literal(true)),
-  /** Missing in entries of older app versions. */
-  isSimulated: v.exactOptional(v.boolean()),
-  /** Missing in entries of older app versions. */
-  browser: v.exactOptional(v.picklist(browserFamilies)),
+  isSimulated: v.boolean(),
+  browser: v.picklist(browserFamilies),
 })
-type RecordAdditions = {
-  readonly now: string
-  readonly isStart: true
-  readonly isErased: true
-  readonly isSimulated: boolean
-  readonly browser: BrowserFamily
-}
 const recordAnswer = v.object({ id: v.number() })
 const firmwareNote = v.object({ firmwareAfter: v.picklist(['none', 'unknown']) })
 const result = v.object({
@@ -40,7 +24,6 @@ const result = v.object({
   errorType: v.exactOptional(v.picklist(updateErrorTypes)),
   firmwareAfter: v.exactOptional(v.picklist(firmwareAfterFailure)),
 })
-type ReportAddition = { readonly firmwareAfter: FirmwareAfterFailure }
 
 /** A coil's purchase. */
 export const coilCall = 'accessory.createOrUpdateUserAccessory'
@@ -66,39 +49,17 @@ const uploadTimeoutMs = 180_000
 
 const queuedCalls: Readonly<Record<string, QueuedCall>> = {
   /** While its page waits for the answer it is a start, which the server may refuse; later it only records what has begun. */
-  'productUpdate.create': async (api, payload, { idempotencyKey, isAwaited, now, sendWithAdditions }) => {
-    const { isErased, isSimulated, browser, ...record } = parseStored(newRecord, payload)
-    const ofReleases = {
-      ...(isAwaited && { isStart: true as const }),
-      ...(isErased && { isErased }),
-      ...(isSimulated !== undefined && { isSimulated }),
-      ...(browser !== undefined && { browser }),
-    }
-    return sendWithAdditions<RecordAdditions, unknown>('productUpdate.create', [{ now: now().toISOString() }, ofReleases], (more) =>
-      api.productUpdate.create({ body: { ...record, ...more }, idempotencyKey }),
-    )
+  'productUpdate.create': async (api, payload, { idempotencyKey, isAwaited, now }) => {
+    const record = parseStored(newRecord, payload)
+    const body = { ...record, now: now().toISOString(), ...(isAwaited && { isStart: true }) }
+    return api.productUpdate.create({ body, idempotencyKey })
   },
 
   /** Needs the response to `productUpdate.create`. */
-  'productUpdate.note': async (api, payload, { neededAnswer, sendWithAdditions }) => {
-    const id = recordIdOf(neededAnswer)
-    const note = parseStored(firmwareNote, payload)
-    return sendWithAdditions<typeof note, unknown>('productUpdate.note', [note], async ({ firmwareAfter }) => {
-      // The note says nothing else: a server that does not know it is sent none.
-      if (firmwareAfter === undefined) return undefined
-      return api.productUpdate.report({ params: { id }, body: { productUpdateId: id, firmwareAfter } })
-    })
-  },
+  'productUpdate.note': async (api, payload, { neededAnswer }) => report(api, recordIdOf(neededAnswer), parseStored(firmwareNote, payload)),
 
   /** Needs the response to `productUpdate.create`. */
-  'productUpdate.report': async (api, payload, { neededAnswer, sendWithAdditions }) => {
-    const id = recordIdOf(neededAnswer)
-    const { firmwareAfter, ...specified } = parseStored(result, payload)
-    const addition = firmwareAfter === undefined ? {} : { firmwareAfter }
-    return sendWithAdditions<ReportAddition, unknown>('productUpdate.report', [addition], (more) =>
-      api.productUpdate.report({ params: { id }, body: { productUpdateId: id, ...specified, ...more } }),
-    )
-  },
+  'productUpdate.report': async (api, payload, { neededAnswer }) => report(api, recordIdOf(neededAnswer), parseStored(result, payload)),
 
   [coilCall]: (api, payload, { idempotencyKey }) => {
     const body = parseStored(queuedCoil, payload)
@@ -109,6 +70,10 @@ const queuedCalls: Readonly<Record<string, QueuedCall>> = {
     const { userProductId: id, ...body } = parseStored(queuedPurchase, payload)
     return upload((signal) => api.userProduct.registerPurchase({ params: { id }, body, idempotencyKey, signal }))
   },
+}
+
+function report(api: Api, id: number, what: v.InferOutput<typeof firmwareNote> | v.InferOutput<typeof result>) {
+  return api.productUpdate.report({ params: { id }, body: { productUpdateId: id, ...what } })
 }
 
 /** The id in the response to `productUpdate.create`, as the outbox has stored it. */
@@ -131,12 +96,11 @@ function parseStored<const S extends v.GenericSchema>(schema: S, stored: unknown
   return parsed.output
 }
 
-/** `now`: this computer's clock. `readBuild`: of the server that answered last. */
-export function sendQueuedCallsBy(api: Api, now: () => Date, readBuild: () => string | null = () => null): OutboxPorts['send'] {
-  const sendWithAdditions = createAdditions(readBuild)
+/** `now`: this computer's clock. */
+export function sendQueuedCallsBy(api: Api, now: () => Date): OutboxPorts['send'] {
   return async (name, payload, context) => {
     const call = queuedCalls[name]
     if (call === undefined) throw new AppError('request.invalid')
-    return call(api, payload, { ...context, now, sendWithAdditions })
+    return call(api, payload, { ...context, now })
   }
 }

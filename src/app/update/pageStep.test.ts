@@ -124,8 +124,8 @@ it.each([
 })
 
 function endOf(userProductId: number, at: string): NonNullable<PageFacts['ended']> {
-  const target = { userProductId, productName: 'WS6 Master', versionName: '5.5' }
-  return { owner: 7, target, changeLog: null, hasRestarted: true, at, tookMs: null }
+  const target = { userProductId, productName: 'WS6 Master', versionName: '5.5', language: 'en', before: null }
+  return { owner: 7, target, changeLog: null, hasRestarted: true, at, tookMs: 13_000 }
 }
 
 describe('a withdrawn version', () => {

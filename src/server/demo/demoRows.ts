@@ -6,7 +6,9 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Config } from '../config/readConfig.ts'
 import type { Database } from '../db/connect.ts'
 import { type DemoEntity, demoEntities, demoRows } from '../db/tables.ts'
-import { markOlderDemo } from './olderDemo.ts'
+
+/** The key in `settings` that says when the demo filled this database. */
+export const demoFilledKey = 'demoSeeded'
 
 /** Marks every row that this transaction has created: none is missed, and no other row is marked. */
 export async function markDemoRows(transaction: Database): Promise<void> {
@@ -17,9 +19,7 @@ export async function markDemoRows(transaction: Database): Promise<void> {
   }
 }
 
-/** Also finds rows created before marks existed. */
 export async function hasDemoRows(db: Database): Promise<boolean> {
-  await markOlderDemo(db)
   const rows = await db.select({ id: demoRows.recordId }).from(demoRows).limit(1)
   return rows.length > 0
 }

@@ -20,8 +20,7 @@ import {
 import type { Storage } from '../files/storage.ts'
 import { findDemoDependents } from './demoDependents.ts'
 import { isDemoFile } from './demoFiles.ts'
-import { isDemoRow } from './demoRows.ts'
-import { demoFilledKey } from './olderDemo.ts'
+import { demoFilledKey, isDemoRow } from './demoRows.ts'
 
 /**
  * Removes rows in one transaction, which blocks other writers, then the bytes of their files. Throws if real records depend on demo rows. A

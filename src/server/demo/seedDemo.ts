@@ -21,14 +21,13 @@ import { insertWarrantyCodes } from './content/insertWarrantyCodes.ts'
 import { demoInvoice } from './content/invoice.ts'
 import { insertZones, storeZones } from './content/rallyZones.ts'
 import { seededRandom } from './content/seededRandom.ts'
-import { markDemoRows } from './demoRows.ts'
-import { demoFilledKey, markOlderDemo } from './olderDemo.ts'
+import { demoFilledKey, markDemoRows } from './demoRows.ts'
 
 /** An arbitrary constant: the advisory lock that lets one server at a time fill the database. */
 const seedingLock = 7_308_896
 /** Does nothing if there is any user. Inserts all rows in one transaction, so that a killed start leaves an empty database. */
 export async function seedDemo(db: Database, storage: Storage, now: Date = new Date()): Promise<void> {
-  if (await hasUsers(db)) return markOlderDemo(db)
+  if (await hasUsers(db)) return
   // Slow work goes first: during the transaction the embedded database serves nobody else.
   const [passwordHash, editions, zones, invoice, pictures] = await Promise.all([
     // Shared by all demo accounts; hashing one for each would take half a minute.

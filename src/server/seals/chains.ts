@@ -7,7 +7,7 @@ import { hourMs } from '../limits/durations.ts'
 /** Of security events. Audit entries are kept for ever. */
 export const keptDays = 180
 export type KeptRows = { readonly refusals: number; readonly events: number }
-/** Rows to keep; version 0.1 kept as many of both together. Until the next hourly cleanup there can be more. */
+/** Rows to keep. Until the next hourly cleanup there can be more. */
 export const keptRowsMax: KeptRows = { refusals: 100_000, events: 900_000 }
 
 /**

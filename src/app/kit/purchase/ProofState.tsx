@@ -8,19 +8,17 @@ import { Badge } from '../../ui/badge.tsx'
 import { useDownload } from '../table/useDownload.ts'
 import { useRefusalWords } from './useRefusalWords.ts'
 
-const looks = { notChecked: 'outline', checking: 'secondary', approved: 'success', refused: 'destructive' } as const
+const looks = { checking: 'secondary', approved: 'success', refused: 'destructive' } as const
 
 /** What the maker says of a proof of purchase. `isNamed`: where nothing beside it says that a proof is meant. */
 export function ProofBadge({ state, isNamed = false }: { state: State; isNamed?: boolean }) {
   const { t } = useLingui()
   const words: Readonly<Record<State, string>> = {
-    notChecked: t`Not checked`,
     checking: t`Being checked`,
     approved: t`Approved`,
     refused: t`Refused`,
   }
   const named: Readonly<Record<State, string>> = {
-    notChecked: t`Proof not checked`,
     checking: t`Proof being checked`,
     approved: t`Proof approved`,
     refused: t`Proof refused`,

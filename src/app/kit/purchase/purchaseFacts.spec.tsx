@@ -55,9 +55,7 @@ describe('a proof of purchase', () => {
     )
 
   it.each([
-    ['en', 'notChecked', 'Not checked'],
     ['en', 'checking', 'Being checked'],
-    ['fr', 'notChecked', 'Non vérifiée'],
     ['fr', 'checking', 'En cours de vérification'],
   ] as const)('in %s: %s [T919]', async (locale, state, words) => {
     await draw({ ...decided, state, decidedAt: null }, { locale })
@@ -88,11 +86,5 @@ describe('a proof of purchase', () => {
     await draw({ ...decided, state: 'approved' }, { mayOpenProof: false })
     await expect.element(page.getByText('Approved', { exact: true })).toBeVisible()
     await expect.element(page.getByRole('button')).not.toBeInTheDocument()
-  })
-
-  it('of an older server has no state', async () => {
-    await draw(null)
-    await expect.element(page.getByRole('button', { name: 'View invoice.pdf' })).toBeVisible()
-    await expect.element(page.getByText(/checked/i)).not.toBeInTheDocument()
   })
 })

@@ -15,7 +15,7 @@ export function keptOf(values: Values, before: Values, keptFiles: readonly strin
  * `now`: the record's values. `shown`: what the form holds, of which files and passwords stay. `merged` has the draft's own changes, and the
  * record's values of everything else; `asBefore` what the draft knew of the fields that it changed.
  */
-export function draftOnto<T extends Values>(now: T, shown: T, draft: { readonly values: Partial<T>; readonly before?: Partial<T> }) {
+export function draftOnto<T extends Values>(now: T, shown: T, draft: { readonly values: Partial<T>; readonly before: Partial<T> }) {
   const mine = { ...shown, ...draft.values }
   const before = { ...now, ...draft.before }
   // Of records that were chosen, those that others have added or removed since stay so.

@@ -6,8 +6,6 @@ import { toast } from 'sonner'
 import type * as v from 'valibot'
 import type { RecordEntity } from '../../../contract/recordFields.ts'
 import { asAppError, type ErrorCode, type Meanwhile } from '../../../errors.ts'
-import { serverGaps } from '../../api/api.ts'
-import { isOfUnknownField } from '../../api/serverGaps.ts'
 import type { FormDraft } from '../../offline/formDrafts.ts'
 import { useContractForm } from '../form/useContractForm.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
@@ -104,16 +102,10 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
     const version = stored?.version ?? 0
     const to = (edit: Target<Shown, keyof T & string>['edit']) => ({ params, edit, stored, idempotencyKey })
     const changedFields = stored === undefined ? [] : changedBetween(fill(stored), values)
-    if (changedFields.length === 0 || serverGaps.lacks('0.2.0')) return send(values, to({ version }))
-    try {
-      return await send(values, to({ version, changedFields }))
-    } catch (error) {
-      if (!isOfUnknownField(error, 'changedFields')) throw error
-      return send(values, to({ version }))
-    }
+    return send(values, to(changedFields.length === 0 ? { version } : { version, changedFields }))
   }
 
-  /** Takes over what others have changed alone. `meanwhile`: what both have changed; an older server does not say it. */
+  /** Takes over what others have changed alone. `meanwhile`: what both have changed. */
   async function ask(mine: T, now: Shown, meanwhile: Meanwhile | undefined): Promise<void> {
     const [before, others] = [fill(base), fill(now)]
     if (changedBetween(before, mine).length === 0) {
@@ -159,7 +151,7 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
 
   function take(offer: FormDraft): void {
     // Kept by a form with the same fields.
-    const { merged, asBefore } = draftOnto(fill(base), form.getValues(), offer as { values: Partial<T>; before?: Partial<T> })
+    const { merged, asBefore } = draftOnto(fill(base), form.getValues(), offer as { values: Partial<T>; before: Partial<T> })
     form.reset(merged, { keepDefaultValues: true })
     // The server then judges what both have changed.
     if (base !== undefined) setBase({ ...base, version: offer.version })

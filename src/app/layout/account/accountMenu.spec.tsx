@@ -44,7 +44,7 @@ itInEachLanguage('signing out with text that was not saved asks first, then dele
   const w = words[locale]
   await openApp('/profile', { as: 'marketing', calls: [callsOfAllScreens(), { authentication: { logout: () => ({}) } }], locale })
   const owner = sessionOf('marketing').id
-  const draft = { form: 'product 3', values: { name: 'Half' }, version: 1, changedAt: new Date().toISOString() }
+  const draft = { form: 'product 3', values: { name: 'Half' }, before: { name: 'Whole' }, version: 1, changedAt: new Date().toISOString() }
   await addDraft({ ...draft, owner })
   const leave = async () => {
     await page.getByRole('button', { name: w.account }).click()

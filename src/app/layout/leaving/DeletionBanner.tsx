@@ -15,9 +15,7 @@ export function DeletionBanner() {
   const { data: profile } = useQuery(ownProfile)
   const isReadOnly = useImpersonation() !== null
   const keeping = useKeepAccount()
-  // One that was kept by an older version lacks it.
-  const deletionAt = profile?.deletionAt ?? null
-  const hasBegun = profile?.deletionHasBegun === true
+  const { deletionAt = null, deletionHasBegun: hasBegun = false } = profile ?? {}
   if (deletionAt === null) return null
   return (
     <aside

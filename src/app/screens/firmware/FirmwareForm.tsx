@@ -4,9 +4,8 @@ import { useEffect, useState } from 'react'
 import { firmware, type ShownFirmware } from '../../../contract/firmware.ts'
 import { firmwareFileExtension } from '../../../contract/rules.ts'
 import { asAppError } from '../../../errors.ts'
-import { api, serverGaps } from '../../api/api.ts'
+import { api } from '../../api/api.ts'
 import { productChoices } from '../../api/choices.ts'
-import { useServerLacks } from '../../api/useServerLacks.ts'
 import { FileField } from '../../kit/fields/FileField.tsx'
 import { ListedTextField } from '../../kit/listed/ListedTextField.tsx'
 import { MarkdownField } from '../../kit/fields/MarkdownField.tsx'
@@ -65,9 +64,8 @@ function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
     if (look !== null) void trigger('file')
   }, [look, trigger])
   const [file, versionName, products] = watch(['file', 'versionName', 'selectedProductIds'])
-  const newState = newStateAt(useServerLacks('0.2.0'))
-  const state = stored === undefined ? newState : stored.state
-  const fixed = state === undefined || state === 'draft' ? undefined : stored
+  const state = stored?.state ?? 'draft'
+  const fixed = state === 'draft' ? undefined : stored
   const isFixed = fixed !== undefined
   // Somebody else may have offered it while this form was open: what cannot change any more is sent as it is stored.
   useEffect(() => {
@@ -120,11 +118,6 @@ function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
   )
 }
 
-/** A new firmware begins as a draft. A server before 0.2.0 has no drafts. */
-function newStateAt(isOlderServer: boolean): 'draft' | undefined {
-  return isOlderServer ? undefined : 'draft'
-}
-
 type Send = Parameters<typeof useRecordForm<ShownFirmware, FirmwareValues>>[0]['send']
 
 /** Makes the call, once the file is confirmed, and leads to the step that the boxes mean. `unusual`: the file that the server wants confirmed. */
@@ -138,8 +131,7 @@ function useSend() {
     const about = { versionName: values.versionName, selectedProductIds: chosen.selectedProductIds }
     const confirmation = { typedVersion, isAskedByServer: file !== undefined && unusual === file }
     const confirmed = file === undefined ? {} : await confirmFile(queryClient, { file, about }, confirmation)
-    // After the comparison, which an older server may have refused.
-    const { sent, step } = meantStep(stored ?? { isActive: false, isBetaTest: false, state: newStateAt(serverGaps.lacks('0.2.0')) }, values)
+    const { sent, step } = meantStep(stored ?? { isActive: false, isBetaTest: false, state: 'draft' }, values)
     const body = { ...values, ...sent, ...chosen, ...confirmed, ...(changeLog !== '' && { changeLog }) }
     const options = file === undefined ? {} : upload.options()
     const betaGroupChanges = memberChanges(stored?.betaGroups ?? [], selectedBetaGroupIds)

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { FirmwareRow } from '../../../contract/firmware.ts'
+import { mayTakeStep } from '../../../contract/releaseStates.ts'
 import { api } from '../../api/api.ts'
 import { formatDate } from '../../i18n/formatDate.ts'
 import { CatalogueClashes } from '../../kit/record/CatalogueClashes.tsx'
@@ -10,7 +11,7 @@ import { useFirmwareWords } from './firmwareWords.ts'
 import { useStateNames } from './useStateNames.ts'
 import { DeletionText } from './release/DeletionText.tsx'
 import { ReleaseBadge } from './release/ReleaseBadge.tsx'
-import { hasRowActions, ReleaseRowActions } from './release/ReleaseRowActions.tsx'
+import { ReleaseRowActions } from './release/ReleaseRowActions.tsx'
 
 export function FirmwareListScreen() {
   const { t } = useLingui()
@@ -56,10 +57,10 @@ export function FirmwareListScreen() {
 const renderVersion = ({ versionName, state }: FirmwareRow) => (
   <span className="flex items-center gap-2">
     <span className="truncate">{versionName}</span>
-    {state !== undefined && <ReleaseBadge state={state} />}
+    <ReleaseBadge state={state} />
   </span>
 )
 // Until it is offered, the date is the one when it was made.
 const renderReleased = ({ releaseDate, state }: FirmwareRow) => (state === 'draft' ? null : formatDate(releaseDate))
-const renderRowActions = (row: FirmwareRow) => (hasRowActions(row) ? <ReleaseRowActions row={row} /> : null)
+const renderRowActions = (row: FirmwareRow) => (mayTakeStep(row.state, 'withdraw') ? <ReleaseRowActions row={row} /> : null)
 const renderDeletion = (row: FirmwareRow) => <DeletionText firmware={row} />

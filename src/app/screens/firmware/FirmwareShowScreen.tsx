@@ -60,7 +60,7 @@ const renderNotice = (shown: ShownFirmware) => (
   <>
     <CatalogueClashes place={{ entity: 'firmware', id: shown.id }} />
     {/* Of another release nothing may stay: neither a question nor what was answered to it. */}
-    {shown.releaseId !== undefined && <ReleaseCard key={shown.releaseId} firmware={shown} releaseId={shown.releaseId} />}
+    <ReleaseCard key={shown.releaseId} firmware={shown} releaseId={shown.releaseId} />
   </>
 )
 const renderDeletion = (shown: ShownFirmware) => <DeletionText firmware={shown} />

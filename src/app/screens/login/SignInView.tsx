@@ -95,11 +95,9 @@ export function SignInView({ start, onView }: { start: Credentials; onView: OnVi
   )
 }
 
-/** As high as the button from the start. An older server, or a browser, may know no passkeys. */
+/** As high as the button from the start. A browser may know no passkeys. */
 function PasskeyPlace(props: PasskeySignInProps) {
-  const configuration = useConfiguration()
-  const isUnknown = configuration !== undefined && configuration.passkeyOrigin === undefined
-  if (isUnknown || typeof PublicKeyCredential === 'undefined') return null
+  if (typeof PublicKeyCredential === 'undefined') return null
   return (
     <div className="-mt-2 min-h-10">
       <Suspense>

@@ -3,7 +3,6 @@ import { useWatch } from 'react-hook-form'
 import { news, type ShownNews } from '../../../contract/news.ts'
 import { asAppError } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
-import { useServerLacks } from '../../api/useServerLacks.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useUpload } from '../../kit/fields/useUpload.tsx'
@@ -52,8 +51,7 @@ function NewsForm({ shown }: { shown?: ShownNews }) {
     keptFiles,
     async send({ thumbnail, removeThumbnail, publishAt, ...values }, { params, edit, idempotencyKey }) {
       const sent = thumbnail === undefined ? {} : upload.options()
-      // An older server knows no time to publish.
-      const body = { ...values, ...((publishAt !== '' || shown?.publishAt) && { publishAt }), ...(thumbnail && { thumbnail }) }
+      const body = { ...values, publishAt, ...(thumbnail && { thumbnail }) }
       try {
         if (shown) return await api.news.update({ params, body: { ...body, removeThumbnail, ...edit }, ...sent })
         return await api.news.create({ body, idempotencyKey, ...sent })
@@ -72,7 +70,6 @@ function NewsForm({ shown }: { shown?: ShownNews }) {
     name: ['title', 'content', 'thumbnail', 'removeThumbnail', 'publishAt'],
   })
   const isPublished = shown?.status === true
-  const isOlderServer = useServerLacks('0.2.0')
   const draftLabel = t({ message: 'Draft', comment: 'A button: save as a draft' })
 
   const submitAs = (published: boolean, label: string, variant?: 'outline') => (
@@ -111,7 +108,7 @@ function NewsForm({ shown }: { shown?: ShownNews }) {
           <Preview title={title} html={content} thumbnail={thumbnail} stored={shown && !removeThumbnail ? thumbnailAddress(shown) : null} />
         }
       />
-      {!isPublished && !isOlderServer && <PublishAtField control={control} label={words.labels.publishAt} value={publishAt} />}
+      {!isPublished && <PublishAtField control={control} label={words.labels.publishAt} value={publishAt} />}
     </RecordForm>
   )
 }

@@ -6,7 +6,6 @@ import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { itInEachLanguage } from '../../../../tests/component/languages.ts'
 import { createNewsWorld, type NewsWorld } from '../../../../tests/component/news.ts'
 import { shownNews } from '../../../../tests/component/records.ts'
-import { meetOlderServer } from '../../../../tests/component/olderServer.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 
 const words = {
@@ -72,15 +71,6 @@ itInEachLanguage('a draft is scheduled, its page and the list say when, and it b
   expect(Object(again.seen.find(({ name }) => name === 'news.update')?.parts).body).toMatchObject({ published: false, publishAt: '' })
 })
 
-it('what has no time sends none, which servers before 0.2.0 would refuse', async () => {
-  const { seen, address } = await openApp('/news/edit/8', { as: 'marketing', calls: world.calls })
-  await editorIsThere()
-  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Rally in June')
-  await button('Draft').click()
-  await expect.poll(address).toBe('/news/show/8')
-  expect(Object(seen.find(({ name }) => name === 'news.update')?.parts).body).not.toHaveProperty('publishAt')
-})
-
 it('what is published has no time to be published, and a way to what readers see of it', async () => {
   world.stored = shownNews({ status: true, publishedAt: publishAt })
   await openApp('/news/edit/8', { as: 'marketing', calls: world.calls })
@@ -89,12 +79,4 @@ it('what is published has no time to be published, and a way to what readers see
   await openApp('/news/show/8', { as: 'marketing', calls: world.calls })
   await expect.element(main.getByText('Published on 15/01/2027 09:00')).toBeVisible()
   await expect.element(page.getByRole('link', { name: words.en.readers })).toHaveAttribute('href', '/articles/show/8')
-})
-
-it('a server that publishes nothing by itself yet is not asked to [T1035]', async () => {
-  await openApp('/news/edit/8', { as: 'marketing', calls: world.calls })
-  await expect.element(page.getByLabelText(words.en.at, { exact: true })).toBeVisible()
-  meetOlderServer()
-  await expect.element(page.getByLabelText(words.en.at, { exact: true })).not.toBeInTheDocument()
-  await expect.element(button(words.en.publish)).toBeVisible()
 })

@@ -5,7 +5,6 @@ import { toast } from 'sonner'
 import { asAppError } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
-import { isOfUnknownCall } from '../../api/serverGaps.ts'
 import { Failed } from '../../kit/failures/Failed.tsx'
 import { FormFailure } from '../../kit/failures/FormFailure.tsx'
 import { useImpersonation } from '../../session/impersonation.ts'
@@ -16,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 const own = queryOf(api.updateMails.getOwn)
 
-/** Switches mails about updates and reminders on and off at once. An older server sends none. */
+/** Switches mails about updates and reminders on and off at once. */
 export function UpdateMailsCard() {
   const { t } = useLingui()
   const id = useId()
@@ -32,7 +31,6 @@ export function UpdateMailsCard() {
       toast.success(saved.isOn ? t`You will receive these emails` : t`You will not receive these emails any more`)
     },
   })
-  if (isOfUnknownCall(wanted.error)) return null
   const isChecked = saving.isPending ? saving.variables : wanted.data?.isOn === true
   return (
     <Card>

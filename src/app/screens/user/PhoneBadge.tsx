@@ -3,7 +3,7 @@ import { PhoneOff } from 'lucide-react'
 import type { UserRow } from '../../../contract/userStaff.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** Marks a phone number that nobody can dial. An older server does not say which ones. */
+/** Marks a phone number that nobody can dial. */
 export function PhoneBadge({ phoneNumber, phoneInternational }: Pick<UserRow, 'phoneNumber' | 'phoneInternational'>) {
   if (phoneInternational !== null || phoneNumber === '') return null
   return (

@@ -16,7 +16,10 @@ describeInEachLanguage('the mailed link that validates an account (%s)', (locale
   const w = words[locale]
 
   it('validates it at once, with one call however often the page is rendered [T3]', async () => {
-    const { seen } = await openApp(`/validateAccount/${token}/7`, { calls: { authentication: { validateAccount: () => ({}) } }, locale })
+    const { seen } = await openApp(`/validateAccount/${token}/7`, {
+      calls: { authentication: { validateAccount: () => ({ username: 'zoe@example.org' }) } },
+      locale,
+    })
     await expect.element(page.getByText(w.validated)).toBeVisible()
     expect(seen.filter(({ name }) => name === 'authentication.validateAccount')).toMatchObject([{ parts: { body: { token, userId: 7 } } }])
   })

@@ -35,7 +35,7 @@ export const updateFlow = createUpdateFlow({
   files: firmwareFiles,
   // `files.get` has checked the file already.
   check: async (target, firmware) => {
-    const [hasFirmware, installedVersion] = [target.wasErased !== true, target.before?.versionName ?? null]
+    const [hasFirmware, installedVersion] = [!target.wasErased, target.before?.versionName ?? null]
     return evaluateChecks(await gatherFacts({ ...target, hasFirmware, installedVersion, firmware: listedNow(firmware), isFileGood: true }))
   },
   isSimulated: () => {

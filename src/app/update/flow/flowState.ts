@@ -1,7 +1,7 @@
 import type { Recording } from '../../../device/recorder/recording.ts'
 import type { UpdateState } from '../../../device/update/updateState.ts'
 import type { Stored } from '../../browser/browserStore.ts'
-import type { FailedUpdate, JournalRow, Stage, UpdateTarget } from '../../detector/updateJournal.ts'
+import type { AskingRow, FailedUpdate, JournalRow, Stage, UpdateTarget } from '../../detector/updateJournal.ts'
 import type { Check } from '../checks/checks.ts'
 
 type Running = {
@@ -30,7 +30,7 @@ export type FlowState =
   | Preparing
   | (OnDetector & { readonly row: RunningRow })
   | { readonly step: 'refused'; readonly target: UpdateTarget; readonly checks: readonly Check[] }
-  | { readonly step: 'asking'; readonly target: UpdateTarget; readonly row: Stored<JournalRow> }
+  | { readonly step: 'asking'; readonly target: UpdateTarget; readonly row: AskingRow }
   | { readonly step: 'restarted' | 'notRestarted'; readonly target: UpdateTarget }
   /** `recording` comes from an earlier page; app/detector has the one of this page. */
   | { readonly step: 'failed'; readonly failure: FailedUpdate; readonly recording: Recording | null }

@@ -24,8 +24,9 @@ export async function takeUpLeftUpdates(owner: number, left: Left, ports: LeftPo
   const isAtWork = rows.some(isCutOff) && (await ports.isUpdateRunning())
   for (const row of rows) {
     if (ports.state().step !== 'idle') return
-    if (row.stage.name === 'asking') ports.dispatch({ name: 'asked', row })
-    if (row.stage.name === 'failed' && left === 'byEarlierVisit') await showFailed(row, row.stage, ports)
+    const { stage } = row
+    if (stage.name === 'asking') ports.dispatch({ name: 'asked', row: { ...row, stage } })
+    if (stage.name === 'failed' && left === 'byEarlierVisit') await showFailed(row, stage, ports)
     if (isCutOff(row) && !isAtWork) await endInterrupted(row, ports)
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { firmware, unplugged } from '../../../../tests/support/updateWorld.ts'
 import type { UpdateState } from '../../../device/update/updateState.ts'
-import type { UpdatePlace, UpdateTarget } from '../../detector/updateJournal.ts'
+import type { AskingRow, UpdatePlace, UpdateTarget } from '../../detector/updateJournal.ts'
 import type { FlowState, RunningRow } from './flowState.ts'
 import { endOf, type FlowEvent, nextFlowState } from './nextFlowState.ts'
 
@@ -9,6 +9,9 @@ const target: UpdateTarget = {
   userProductId: 12,
   firmwareId: 31,
   versionName: '5.2',
+  language: 'en',
+  before: null,
+  wasErased: false,
   productName: 'WS6',
   serialNumber: '0A1B2C3D4E',
   serialNumberFormatted: '0A 1B 2C 3D 4E',
@@ -23,6 +26,7 @@ const rowAt = (place: UpdatePlace | null): RunningRow => ({
   record: 2,
   stage: { name: 'running', place },
 })
+const askingRow: AskingRow = { ...rowAt(null), stage: { name: 'asking', tookMs: 13_000, endedAt: '2026-11-21T10:00:13.000Z' } }
 const loading: UpdatePlace = { during: 'loading', percent: 8, hasErased: false, sentBytes: 0, totalBytes: 0 }
 const half: UpdatePlace = { during: 'programming', percent: 60, hasErased: true, sentBytes: 42, totalBytes: 84 }
 const programming = (sentBytes: number): UpdateState => ({
@@ -41,7 +45,7 @@ const updating: FlowState = { step: 'updating', target, percent: 8, link: null, 
 const atHalf: FlowState = { step: 'updating', target, percent: 60, link: programming(42), row: rowAt(half) }
 const ending: FlowState = { step: 'ending', target, percent: 60, link: programming(42), row: rowAt(half) }
 const refused: FlowState = { step: 'refused', target, checks: [] }
-const asking: FlowState = { step: 'asking', target, row: rowAt(half) }
+const asking: FlowState = { step: 'asking', target, row: askingRow }
 const restarted: FlowState = { step: 'restarted', target }
 const early = { target, cause: 'network.offline.error', errorType: null, percent: null, sentBytes: 0, totalBytes: 100 } as const
 const failure = { ...early, firmwareAfter: 'unchanged', during: 'download', failedAt: '2026-11-21T10:00:00.000Z' } as const
@@ -94,8 +98,8 @@ const steps: readonly (readonly [what: string, state: FlowState, event: FlowEven
     { name: 'ended', outcome: { ...unplugged, during: 'loading' } },
     { ...updating, step: 'ending', row: rowAt(loading) },
   ],
-  ['a stored success', ending, { name: 'asked', row: rowAt(half) }, asking],
-  ['a question of an earlier visit', idle, { name: 'asked', row: rowAt(half) }, asking],
+  ['a stored success', ending, { name: 'asked', row: askingRow }, asking],
+  ['a question of an earlier visit', idle, { name: 'asked', row: askingRow }, asking],
   ['a stored failure', ending, shownFailure, failed],
   ['a failure of an earlier visit', idle, shownFailure, failed],
   ['the answer yes', asking, { name: 'answered', hasRestarted: true }, restarted],
@@ -138,7 +142,7 @@ describe('an event that does not fit', () => {
     [{ name: 'recorded', row: rowAt(null) }, ['openingRecord']],
     [link(programming(84)), ['updating']],
     [{ name: 'ended', outcome }, ['updating']],
-    [{ name: 'asked', row: rowAt(half) }, ['ending', 'idle']],
+    [{ name: 'asked', row: askingRow }, ['ending', 'idle']],
     [{ name: 'answered', hasRestarted: true }, ['asking']],
     [{ name: 'answeredElsewhere' }, ['asking']],
     [shownFailure, ['ending', 'idle']],

@@ -6,8 +6,7 @@ import { firmwareTrailerBytes, type FirmwareAfterFailure } from '../../../contra
 import type { Recording } from '../../../device/recorder/recording.ts'
 import type { UpdateFailure, UpdateOutcome, UpdateState } from '../../../device/update/updateState.ts'
 import type { ErrorCode } from '../../../errors.ts'
-import type { Stored } from '../../browser/browserStore.ts'
-import { type FailedUpdate, type JournalRow, leftBy, type UpdatePlace, type UpdateTarget } from '../../detector/updateJournal.ts'
+import { type AskingRow, type FailedUpdate, leftBy, type UpdatePlace, type UpdateTarget } from '../../detector/updateJournal.ts'
 import { type Check, isRefused, isRisky } from '../checks/checks.ts'
 import { type FlowState, isBusy, isRunning, type RunningRow } from './flowState.ts'
 import { downloadedFraction, linkProgress } from './updateProgress.ts'
@@ -24,7 +23,7 @@ export type FlowEvent =
   | { readonly name: 'linkChanged'; readonly link: UpdateState }
   | { readonly name: 'ended'; readonly outcome: UpdateOutcome }
   /** All bytes are on the detector, from now or from an earlier visit. */
-  | { readonly name: 'asked'; readonly row: Stored<JournalRow> }
+  | { readonly name: 'asked'; readonly row: AskingRow }
   | { readonly name: 'answered'; readonly hasRestarted: boolean }
   | { readonly name: 'answeredElsewhere' }
   /** A failure is stored, now or by an earlier visit. */
@@ -135,7 +134,7 @@ export function endOf(
 
 /** Whether the detector has confirmed the erase. */
 export function hasErased(row: RunningRow): boolean {
-  return placeOf(row).hasErased === true
+  return placeOf(row).hasErased
 }
 
 function downloading(target: UpdateTarget, percent: number, receivedBytes: number): FlowState {

@@ -73,17 +73,6 @@ describe('an update that ends in an unusual way', () => {
     },
   )
 
-  it('ended with the answer where an earlier version of the app has asked', async () => {
-    await world.openPage().flow.start(userProduct, firmware)
-    const [row] = await world.journalRows.all()
-    if (row !== undefined) await world.journalRows.replace({ ...row, stage: { name: 'asking' } })
-    world.nowMs = Date.parse('2026-11-22T09:02:00Z')
-    const { flow } = world.openPage()
-    await flow.resume()
-    await flow.answerRestart(true)
-    expect(JSON.parse(world.lastEnd.get() ?? '')).toMatchObject({ at: '2026-11-22T09:02:00.000Z', tookMs: null })
-  })
-
   it('reloads the page after an unknown message although the browser’s storage is full', async () => {
     world.outcome = { ...unplugged, errorType: 'REPROGRAMMATION_ERROR', cause: 'device.unknown.message.error', mustReload: true }
     const { replace } = world.journalRows

@@ -242,7 +242,7 @@ export function createUpdateFlow(ports: FlowPorts) {
         const { report: entry } = await records.report(record, hasRestarted ? { success: true } : notRestarted)
         await outcomes.save(row, { firmwareState: hasRestarted ? 'installed' : 'unknown', place: null, report: entry })
       })
-      ports.lastEnd.set(endOfUpdate(row, hasRestarted, ports.now()))
+      ports.lastEnd.set(endOfUpdate(row, hasRestarted))
       dispatch({ name: 'answered', hasRestarted })
       isAnswering = false
     },

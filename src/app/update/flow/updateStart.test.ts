@@ -151,31 +151,3 @@ it.each([
   expect(world.seen.at(-1)).toBe(reportCall(result))
   expect(await world.outboxRows.all()).toEqual([])
 })
-
-describe.each([
-  ['leases', 1],
-  ['little', 3],
-] as const)('a server that knows only of %s', (serverKnows, refusals) => {
-  it('starts and records as before, and each call is refused once', async () => {
-    world.serverKnows = serverKnows
-    world.states = [{ phase: 'erasing', fraction: 0.5 }]
-    world.fileAnswer = () => {
-      world.isServerGone = world.starts.length === 0
-      return new Response(file)
-    }
-    const { flow, outbox } = world.openPage()
-    const erased = { state: 'none', firmwareId: 30, versionName: '5.1', outcome: null } as const
-    // The first is recorded late, and the second says of the detector what the first did not.
-    for (const known of [null, erased, erased]) {
-      await flow.start(userProduct, firmware, known)
-      await flow.answerRestart(false)
-      world.isServerGone = false
-      await outbox.flush()
-      flow.close()
-    }
-    expect(world.seen.filter((call) => call === recordCall)).toHaveLength(3)
-    expect(world.said.every(({ isSimulated, browser }) => isSimulated === null && browser === null)).toBe(true)
-    expect(world.unknownFields).toBe(refusals)
-    expect(await world.outboxRows.all()).toEqual([])
-  })
-})

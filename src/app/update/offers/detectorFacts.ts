@@ -24,7 +24,6 @@ export function detectorOf(product: UserProduct, knowledge: Knowledge): OfferedD
 }
 
 type Release = NonNullable<OfferedFirmware['release']>
-type Persisted = Omit<Release, 'share'> & Partial<Pick<Release, 'share'>>
 
 /** Without battery and coil: they are checked before the erase, and keep no offer back. */
 export function stateOf({ hardwareVersion, known, appBuild }: OfferedDetector): DetectorState {
@@ -32,10 +31,8 @@ export function stateOf({ hardwareVersion, known, appBuild }: OfferedDetector): 
   return { hardwareVersion, isErased: known.state === 'none', installedVersion, batteryPercent: null, hasCoil: null, appBuild }
 }
 
-/** Lists of older servers, and those that earlier builds have persisted, require nothing and hold nothing back. */
 export function conditionsOf({ release }: OfferedFirmware): Conditions {
-  const { requirements = noRequirements, holds = [] }: Partial<Conditions> = release ?? {}
-  return { requirements, holds }
+  return { requirements: release?.requirements ?? noRequirements, holds: release?.holds ?? [] }
 }
 
 export function isHeldFor(firmware: OfferedFirmware, { hardwareVersion }: OfferedDetector): boolean {
@@ -47,9 +44,9 @@ export function isRecalledOn({ versionName }: OfferedFirmware, { known }: Offere
   return known.state === 'installed' && known.isRecalled === true && compareVersions(versionName, known.versionName) === 'same'
 }
 
-/** A release's rights for this detector. Earlier builds have persisted neither `safeFor` nor a share. */
-export function factsOf({ share = 1, ...release }: Persisted, { hardwareVersion }: OfferedDetector): ReleaseFacts {
-  return { ...release, share, isNewestSafe: release.safeFor?.includes(hardwareVersion) ?? release.isNewestSafe }
+/** A release's rights for this detector. */
+export function factsOf(release: Release, { hardwareVersion }: OfferedDetector): ReleaseFacts {
+  return { ...release, isNewestSafe: release.safeFor.includes(hardwareVersion) }
 }
 
 /** Offered to staff only, for their tests. */

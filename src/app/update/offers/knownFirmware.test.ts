@@ -4,7 +4,7 @@ import { isStillTrue, type KnownFirmware } from './knownFirmware.ts'
 
 const end = (hasRestarted: boolean): LastEnd => ({
   owner: 7,
-  target: { userProductId: 12, productName: 'WS6 Master', versionName: '5.2' },
+  target: { userProductId: 12, productName: 'WS6 Master', versionName: '5.2', language: 'en', before: null },
   changeLog: null,
   hasRestarted,
   at: '2026-11-25T12:44:00.000Z',

@@ -67,7 +67,6 @@ function settledFirmware(product: UserProduct): SettledFirmware {
   if ((firmwareState === 'none' || openUpdate?.hasErased === true) && lastUpdate !== null) {
     return { state: 'none', firmwareId: lastUpdate.firmware.id, versionName: lastUpdate.firmware.versionName, outcome: null }
   }
-  // Lists that were persisted by older app versions have neither field.
   return { state: 'unknown', versionName: lastUpdate?.firmware.versionName ?? null }
 }
 

@@ -62,7 +62,7 @@ function mayStartOn({ id, release }: OfferedFirmware, one: PresentDetector): boo
   if (release === undefined) return true
   const isInterrupted = one.known.state === 'none' && one.known.firmwareId === id
   const hasBegun = isInterrupted || release.begunOn.includes(userProductId)
-  const isNewestSafe = release.safeFor?.includes(one.hardwareVersion) === true
+  const isNewestSafe = release.safeFor.includes(one.hardwareVersion)
   return mayStart({ ...release, isNewestSafe }, { ...stateOf(one), serialNumber: one.serialNumber, hasBegun })
 }
 

@@ -7,7 +7,7 @@ import { isOffered, isOfferedTo, mayStart } from '../../../contract/releaseRight
 import { findWay } from '../../../contract/requirements.ts'
 import { conditionsOf, factsOf, isDraft, isRecalledOn, type OfferedDetector, stateOf } from './detectorFacts.ts'
 
-/** What may be installed now. Keeps the order. Lists of older servers have no `release`: all in them is offered. */
+/** What may be installed now. Keeps the order. */
 export function offersFor(listed: readonly OfferedFirmware[], detector: OfferedDetector): readonly OfferedFirmware[] {
   return listed.filter((firmware) => mayBegin(firmware, detector))
 }
@@ -60,13 +60,12 @@ function withConditions(firmware: OfferedFirmware) {
 }
 
 /**
- * The firmware to finish an interrupted update with. Where no list says otherwise, it is the one that this computer has kept, even if it is not
- * offered any more: a server that knows of releases lists it as long as it may be used.
+ * The firmware to finish an interrupted update with: the server lists it as long as it may be used. Without a list it is the one that this
+ * computer has kept.
  */
 export function interruptedOffer(listed: readonly OfferedFirmware[] | null, detector: OfferedDetector): OfferedFirmware | undefined {
   const { known } = detector
   if (known.state !== 'none') return undefined
-  const found = offersFor(listed ?? [], detector).find(({ id }) => id === known.firmwareId)
-  const isListTheLastWord = listed?.some(({ release }) => release !== undefined) === true
-  return found ?? (isListTheLastWord ? undefined : known.outcome?.row.firmware)
+  if (listed === null) return known.outcome?.row.firmware
+  return offersFor(listed, detector).find(({ id }) => id === known.firmwareId)
 }

@@ -26,7 +26,7 @@ it('lists a detector with a withdrawn version, by its name and number', async ()
 })
 
 it.each<readonly [what: string, product: UserProduct]>([
-  ['a server that knows of no recalls', { ...withdrawn, recall: null }],
+  ['no recall', { ...withdrawn, recall: null }],
   ['a recall of another version', { ...withdrawn, recall: { ...recall, versionName: '5.0' } }],
   ['no firmware on it', { ...withdrawn, firmwareState: 'unknown', currentFirmware: null }],
 ])('does not list it with %s', async (_, product) => {

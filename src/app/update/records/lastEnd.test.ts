@@ -33,11 +33,9 @@ it.each(['', '{', 'null', '[]', '5', '"text"', '{"owner":7}', '{"owner":7,"targe
 
 it.each<readonly [what: string, target: Partial<LastEnd['target']>, isAgain: boolean]>([
   ['of the same version', { before: { versionName: '5.2', language: 'en' } }, true],
-  ['of the same version by an app that stored no language', { before: { versionName: '5.2', language: 'en' }, language: undefined }, true],
   ['of the same version in another language', { before: { versionName: '5.2', language: 'fr' } }, false],
   ['over another version', { before: { versionName: '5.1', language: 'en' } }, false],
   ['over an unknown firmware', { before: null }, false],
-  ['by an app that stored neither', { before: undefined, language: undefined }, false],
 ])('knows whether an installation %s is a reinstallation', (_, target, isAgain) => {
   expect(isReinstall({ ...end.target, ...target })).toBe(isAgain)
 })

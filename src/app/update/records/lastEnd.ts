@@ -1,7 +1,7 @@
 /** How the last update of this computer ended. The page shows it until the next thing happens, also after a reload. Knows no detector. */
 import * as v from 'valibot'
 import type { StoredText } from '../../browser/storedItem.ts'
-import type { JournalRow } from '../../detector/updateJournal.ts'
+import type { AskingRow } from '../../detector/updateJournal.ts'
 import { createStoredRecord } from './storedRecord.ts'
 
 const lastEndSchema = v.pipe(
@@ -13,8 +13,8 @@ const lastEndSchema = v.pipe(
       userProductId: v.number(),
       productName: v.string(),
       versionName: v.string(),
-      language: v.optional(v.string()),
-      before: v.nullish(v.object({ versionName: v.string(), language: v.string() })),
+      language: v.string(),
+      before: v.nullable(v.object({ versionName: v.string(), language: v.string() })),
       next: v.optional(v.string()),
     }),
     changeLog: v.nullable(v.string()),
@@ -22,8 +22,8 @@ const lastEndSchema = v.pipe(
     hasRestarted: v.boolean(),
     /** When the last byte was on the detector, not when the person answered. ISO 8601. */
     at: v.pipe(v.string(), v.isoTimestamp()),
-    /** From its record to the last byte; null for one that an earlier version of the app wrote. */
-    tookMs: v.nullable(v.number()),
+    /** From its record to the last byte. */
+    tookMs: v.number(),
   }),
   v.readonly(),
 )
@@ -37,15 +37,15 @@ export function createLastEnd(stored: StoredText, owner: () => number | null) {
   return createStoredRecord(lastEndSchema, stored, owner)
 }
 
-/** Of an update whose restart question is answered. Earlier versions of the app did not note when it ended: then it is `now`. */
-export function endOfUpdate({ owner, target, firmware, stage }: JournalRow, hasRestarted: boolean, now: Date): LastEnd {
+/** Of an update whose restart question is answered. */
+export function endOfUpdate({ owner, target, firmware, stage }: AskingRow, hasRestarted: boolean): LastEnd {
   const { userProductId, productName, versionName, language, before, next } = target
-  const { tookMs = null, endedAt: at = now.toISOString() } = stage.name === 'asking' ? stage : {}
+  const { tookMs, endedAt: at } = stage
   const shown = { userProductId, productName, versionName, language, before, next }
   return { owner, target: shown, changeLog: firmware.changeLog, hasRestarted, at, tookMs }
 }
 
-/** Whether the detector had the same firmware before. Earlier versions of the app did not store its language. */
-export function isReinstall({ before, versionName, language = before?.language }: LastEnd['target']): boolean {
+/** Whether the detector had the same firmware before. */
+export function isReinstall({ before, versionName, language }: LastEnd['target']): boolean {
   return before?.versionName === versionName && before.language === language
 }

@@ -243,20 +243,3 @@ describe('an outcome on this computer', () => {
     expect(flow.outcomes()).toEqual([])
   })
 })
-
-describe('an older server without firmware states', () => {
-  it('receives every report, without the fields that it does not know', async () => {
-    world.states = untilHalf
-    world.outcome = stoppedAtHalf
-    world.serverKnows = 'little'
-    const { flow, outbox } = world.openPage()
-    await flow.start(userProduct, firmware)
-    await outbox.flush()
-    expect(world.seen.filter((call) => call.startsWith('POST'))).toEqual([
-      recordCall,
-      reportCall('success=false&errorType=DECONNECTION_ERROR'),
-    ])
-    expect(await world.outboxRows.all()).toEqual([])
-    expect(outbox.snapshot().refused).toEqual([])
-  })
-})

@@ -7,7 +7,7 @@ import type { FirmwareState } from '../../../contract/rules.ts'
 import type { UserProduct } from '../../../contract/userProduct.ts'
 import type { Rows, Stored } from '../../browser/browserStore.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
-import { firmwareAfter, type JournalRow, type UpdatePlace, type UpdateTarget } from '../../detector/updateJournal.ts'
+import type { JournalRow, UpdatePlace, UpdateTarget } from '../../detector/updateJournal.ts'
 
 export type LocalOutcome = {
   readonly row: Stored<JournalRow>
@@ -78,7 +78,6 @@ export function createLocalOutcomes(
     async delivered(): Promise<ReadonlySet<number>> {
       const sequences: number[] = []
       for (const { sequence, stage } of await journal.all()) {
-        if (stage.name === 'stopped') sequences.push(sequence)
         if (stage.name === 'ended' && (await outbox.outcomeOf(stage.report)).status === 'sent') sequences.push(sequence)
       }
       return new Set(sequences)
@@ -122,10 +121,5 @@ function outcomeOf(row: Stored<JournalRow>): LocalOutcome | null {
       return { row, firmwareState: 'unknown', place: null }
     case 'ended':
       return { row, firmwareState: stage.firmwareState, place: stage.place }
-    case 'stopped': {
-      const { place } = stage
-      const after = firmwareAfter(place)
-      return after === 'unchanged' ? null : { row, firmwareState: after, place }
-    }
   }
 }

@@ -31,7 +31,7 @@ export function createUpdateRecords({ outbox, now, sleep }: RecordPorts) {
       { owner, isSimulated, browser }: { readonly owner: number; readonly isSimulated: boolean; readonly browser: BrowserFamily },
     ): Promise<number> {
       const date = now().toISOString()
-      const payload = { userProductId, firmwareId, date, ...(wasErased === true && { isErased: true }), isSimulated, browser }
+      const payload = { userProductId, firmwareId, date, ...(wasErased && { isErased: true }), isSimulated, browser }
       return outbox.add({ call: 'productUpdate.create', payload, isNeededLater: true, awaitedMs: recordTimeoutMs, owner })
     },
 

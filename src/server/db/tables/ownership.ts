@@ -97,17 +97,14 @@ export const productUpdates = pgTable(
       .references(() => firmwares.id, { onDelete: 'restrict' }),
     /** When it began, by the server's clock, as far as that is known. */
     date: instant().notNull().defaultNow(),
-    /** `date` as the page sent it, by its computer's clock: the same record sent again has the same. Null in records of older servers. */
+    /** `date` as the page sent it, by its computer's clock: the same record sent again has the same. Null where none was sent. */
     sentDate: instant(),
     /** The bounds of `date`; null where it is certain (productUpdate/beginning.ts). */
     beganFrom: instant(),
     beganBy: instant(),
     success: boolean(),
     errorType: text({ enum: updateErrorTypes }),
-    /**
-     * What is on the detector after an update that has not succeeded; null if not reported. Meaningless after a success, where an older
-     * server may have left the value of its erase.
-     */
+    /** What is on the detector after an update that has not succeeded; null if not reported. */
     firmwareAfter: text({ enum: firmwareAfterFailure }),
     reportedAt: instant(),
     /** Of a simulated detector, as its page says: no proof that a firmware works. */

@@ -16,7 +16,7 @@ export const news = pgTable(
     /** For lists: WebP in base64, a few kilobytes. */
     smallThumbnail: text(),
     isPublished: boolean().notNull().default(false),
-    /** Since when it is published; null for a draft, and where a server of version 0.1 has published it since. */
+    /** Since when it is published; null for a draft. */
     publishedAt: instant(),
     /** When a draft is published by itself (`due_work`, kind `publishNews`). */
     publishAt: instant(),

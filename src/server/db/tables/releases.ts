@@ -45,7 +45,7 @@ export const releases = pgTable('releases', {
   minimumBatteryPercent: integer(),
   needsCoil: boolean().notNull().default(false),
   minimumAppBuild: integer(),
-  /** Whether owners get a mail once it is offered to them: not of what was offered before version 0.2.0. */
+  /** Whether owners get a mail once it is offered to them: not of a language that was offered already as part of another release. */
   mailsOwners: boolean().notNull().default(true),
   /** Offered without proof from real hardware: when, by whom, and why. No reason: by an administrator's program. */
   proofExceptionAt: instant(),

@@ -8,7 +8,7 @@ export type DemoUsername = (typeof demoAccounts)[number]['username']
 type NewUser = typeof users.$inferInsert
 
 /** How many days ago the oldest accounts were created. */
-export const demoMembershipDays = 760
+const demoMembershipDays = 760
 
 /** An account added to demoAccounts.ts does not compile without an entry here. */
 export function demoPeople(passwordHash: string, now: Date): Record<DemoUsername, NewUser> {

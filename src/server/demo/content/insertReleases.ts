@@ -19,10 +19,10 @@ export type DemoCatalogue = {
   readonly betaGroupId: number
 }
 
-export const demoBetaGroup = 'WS6 field testers'
+const demoBetaGroup = 'WS6 field testers'
 
 /** A release has one edition per language of its change logs. */
-export const demoEditions: readonly Edition[] = demoReleases.flatMap((release) =>
+const demoEditions: readonly Edition[] = demoReleases.flatMap((release) =>
   (['Français', 'Deutsch', 'English'] as const).flatMap((language) => {
     const changeLog = release.changeLogs[language]
     return changeLog === undefined ? [] : [{ release, language, changeLog }]

@@ -86,8 +86,6 @@ const zones: readonly DemoZone[] = [
   { title: 'Rallye du Causse', isEnabled: false, ageDays: 6, files: [{ filename: 'causse.kml', kml: causse }] },
 ]
 
-export const demoZoneContents = zones.flatMap((zone) => zone.files.map(({ kml }) => Buffer.from(kml)))
-
 export function storeZones(storage: Storage): Promise<StoredZone[]> {
   return Promise.all(
     zones.map(async (zone) => ({ zone, contents: await Promise.all(zone.files.map(({ kml }) => storage.put(Buffer.from(kml)))) })),

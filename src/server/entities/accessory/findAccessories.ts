@@ -45,7 +45,7 @@ function toResponse({ row, proof, check, code, usedAt }: Row): FoundAccessory {
     purchaseDate: row.purchaseDate?.toISOString() ?? null,
     purchaseDateString: row.purchaseDate === null ? '' : dayFormat.format(row.purchaseDate),
     purchaseProof: purchaseProofOf(proof),
-    proofCheck: proofCheckOf({ proof, check, purchaseDate: row.purchaseDate }),
+    proofCheck: proofCheckOf(check, row.purchaseDate),
     startWarrantyExtension: row.startWarrantyExtension?.toISOString() ?? null,
     endWarrantyExtension: row.endWarrantyExtension?.toISOString() ?? null,
   }

@@ -3,19 +3,13 @@ import { and, eq } from 'drizzle-orm'
 import { isResendOver, lastResendDay, type ProofCheck } from '../../../contract/purchaseProof.ts'
 import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
-import { type files, outgoingMessages, proofChecks } from '../../db/tables.ts'
+import { outgoingMessages, proofChecks } from '../../db/tables.ts'
 
 type Check = typeof proofChecks.$inferSelect
 
-type Shown = {
-  readonly proof: typeof files.$inferSelect | null
-  readonly check: Check | null
-  readonly purchaseDate: Date | null
-}
-
-export function proofCheckOf({ proof, check, purchaseDate }: Shown): ProofCheck | null {
-  if (proof === null) return null
-  if (check === null) return { state: 'notChecked', reason: null, words: null, decidedAt: null, resendUntil: null }
+/** Null where there is no proof. */
+export function proofCheckOf(check: Check | null, purchaseDate: Date | null): ProofCheck | null {
+  if (check === null) return null
   const { state, reason, words } = check
   const decidedAt = check.decidedAt?.toISOString() ?? null
   return { state, reason, words, decidedAt, resendUntil: state === 'refused' ? resendUntil(check, purchaseDate) : null }

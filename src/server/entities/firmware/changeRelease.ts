@@ -78,7 +78,7 @@ export async function writeStep(db: Database, releaseId: number, step: ReleaseSt
     .where(eq(releases.id, releaseId))
   const isFirstOffer = isOffered && release.offeredAt === null
   const flags = { isActive: isOffered, ...(isOfReach && { isBetaTest: state === 'beta' }), ...(isFirstOffer && { releaseDate: now }) }
-  // What is offered to fewer people is so for what is deleted, too: an older server brings it back as it is stored.
+  // What is offered to fewer people is so for what is deleted, too: it comes back as it is stored where no other language is left.
   if (isOfReach && state === 'beta') await db.update(firmwares).set({ isBetaTest: true }).where(eq(firmwares.releaseId, releaseId))
   if (step === 'resume') await db.update(releaseTests).set({ outcomes: 0, failures: 0 }).where(eq(releaseTests.releaseId, releaseId))
   await dropSchedule(db, releaseId)
@@ -157,9 +157,7 @@ export async function findRelease(db: Database, id: number) {
 export function stateOfRelease(release: typeof releases.$inferSelect, images: readonly (typeof firmwares.$inferSelect)[]) {
   const living = images.filter(({ isDeleted }) => !isDeleted)
   const counted = living.length > 0 ? living : images
-  // An older server may have changed one of them only: what is offered counts.
-  const flags = counted.find(({ isActive }) => isActive) ?? counted[0]
-  const { isBetaTest = false, isActive = false } = flags ?? {}
+  const { isBetaTest = false, isActive = false } = counted[0] ?? {}
   return {
     state: releaseStateOf({ ...release, isBetaTest, isActive: isActive && living.length > 0 }),
     reach: reachOf({ ...release, isBetaTest }),

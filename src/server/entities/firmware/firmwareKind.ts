@@ -1,5 +1,5 @@
 /** What is stored of a firmware, and its state: for the audit trail and for forms. */
-import { and, eq, getTableColumns, inArray, not, or, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { firmware as calls } from '../../../contract/firmware.ts'
 import type { RecordField } from '../../../contract/recordFields.ts'
 import { releaseStateOf } from '../../../contract/releaseStates.ts'
@@ -99,22 +99,10 @@ export async function findFirmware(db: Database, id: number) {
   return { ...row, state: releaseStateOf({ ...row.release, ...row.firmware }) }
 }
 
-/**
- * What the edit form holds; with its products and groups, by which the contract sees whether more people get it. Its languages become alike, so
- * `isActive` and `isBetaTest` are those of the one that the fewest are offered: an older server may have changed one of them only.
- */
+/** What the edit form holds; with its products and groups, by which the contract sees whether more people get it. */
 async function findStoredFirmware({ db, params: { id } }: { db: Database; params: { id: number } }) {
-  const ofIt = db.select({ id: firmwares.releaseId }).from(firmwares).where(eq(firmwares.id, id))
-  const together = await db
-    .select({ isActive: firmwares.isActive, isBetaTest: firmwares.isBetaTest })
-    .from(firmwares)
-    .where(and(inArray(firmwares.releaseId, ofIt), or(eq(firmwares.id, id), not(firmwares.isDeleted))))
   return {
     ...(await readStoredForm(db, firmwareKind, eq(firmwares.id, id))),
-    ...(together.length > 0 && {
-      isActive: together.every(({ isActive }) => isActive),
-      isBetaTest: together.some(({ isBetaTest }) => isBetaTest),
-    }),
     selectedProductIds: idsOf(await findProducts(db, [id])),
     selectedBetaGroupIds: idsOf(await findGroupsOfFirmware(db, id)),
   }

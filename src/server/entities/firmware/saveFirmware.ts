@@ -4,15 +4,7 @@
  */
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
-import {
-  isOfferedState,
-  type OfferedState,
-  reachOf,
-  releaseStateOf,
-  type ReleaseState,
-  type ReleaseStep,
-  widens,
-} from '../../../contract/releaseStates.ts'
+import { isOfferedState, type OfferedState, reachOf, type ReleaseState, type ReleaseStep, widens } from '../../../contract/releaseStates.ts'
 import { AppError } from '../../../errors.ts'
 import type { Call } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
@@ -26,10 +18,13 @@ import { assertProved, wasOfferedAs } from './findProof.ts'
 import { assertSigned } from './statement.ts'
 import { findFirmware, firmwareKind, isUnconfirmed } from './firmwareKind.ts'
 import { isApproved } from './approvals.ts'
-import { isAdminsProgram, isEarlierPage, lookAgain, type SaveCall, takeFile } from './takeFile.ts'
+import { isAdminsProgram, lookAgain, type SaveCall, takeFile } from './takeFile.ts'
 
 type CreateCall = Call<typeof contract.firmware.create>
 type UpdateCall = Call<typeof contract.firmware.update>
+
+type Where = { readonly invalidField: keyof CreateCall['body'] }
+const onActive: Where = { invalidField: 'isActive' }
 
 export async function createFirmware({ body, ...call }: CreateCall): Promise<{ id: number }> {
   const { file: upload, selectedProductIds, language, changeLog, versionName, isBetaTest, isActive } = body
@@ -66,7 +61,7 @@ export async function updateFirmware(call: UpdateCall): Promise<{ id: number }> 
     const { language, changeLog, isBetaTest, isActive } = body
     const { firmware: before, release, state } = await findFirmware(db, id)
     if (state !== 'draft') assertFixed(before, body)
-    if (state === 'withdrawn' && isActive) throw new AppError('release.step.error', onActive(call))
+    if (state === 'withdrawn' && isActive) throw new AppError('release.step.error', onActive)
     const inProducts = new Set((await findProducts(db, [id])).map((product) => product.id))
     const isForOthers = body.selectedProductIds.some((productId) => !inProducts.has(productId))
     const isForFewer = [...inProducts].some((productId) => !body.selectedProductIds.includes(productId))
@@ -118,12 +113,9 @@ async function setFlags(
   { isActive, isBetaTest, isStaged }: Flags,
 ): Promise<void> {
   const step = stepOf(state, { isActive, isBetaTest, isStaged })
-  // An older server may have changed one language only.
   const release = await findRelease(db, releaseId)
-  const before = (await livingFirmwares(db, releaseId)).map((image) => releaseStateOf({ ...release, ...image }))
   const target = reachOf({ isBetaTest, isStaged })
-  if (isActive && [state, ...before].some((one) => widens(one, target)))
-    await assertMayWiden(db, call, { release, target, isResumed: state === 'halted' })
+  if (isActive && widens(state, target)) await assertMayWiden(db, call, { release, target, isResumed: state === 'halted' })
   await db.update(releases).set({ isStaged }).where(eq(releases.id, releaseId))
   const images = await livingFirmwares(db, releaseId)
   await db
@@ -157,22 +149,15 @@ async function assertMayWiden(
   }: { readonly release: typeof releases.$inferSelect; readonly target: OfferedState; readonly isResumed: boolean },
 ): Promise<void> {
   if (target !== 'beta' && !(await isApproved(db, call, { releaseId: release.id, isSeen: isResumed })))
-    throw new AppError('release.approval.error', onActive(call))
-  await assertSigned(db, call.config, { releaseId: release.id, where: onActive(call) })
+    throw new AppError('release.approval.error', onActive)
+  await assertSigned(db, call.config, { releaseId: release.id, where: onActive })
   const images = await livingFirmwares(db, release.id)
-  if (!isAdminsProgram(call) && images.some(isUnconfirmed)) throw new AppError('firmware.file.unusual.error', onActive(call))
-  if (!isResumed || !wasOfferedAs(target, release)) await assertProved(db, call, provedBy(call, release.id, onActive(call)))
+  if (!isAdminsProgram(call) && images.some(isUnconfirmed)) throw new AppError('firmware.file.unusual.error', onActive)
+  if (!isResumed || !wasOfferedAs(target, release)) await assertProved(db, call, provedBy(call, release.id, onActive))
 }
-
-type Where = { readonly invalidField?: keyof CreateCall['body'] }
 
 function provedBy(call: SaveCall, releaseId: number, where: Where) {
   return { releaseId, where, mayExcept: isAdminsProgram(call) }
-}
-
-/** Forms of pages from before releases show no error at a checkbox, so these get it for the whole form. */
-function onActive(call: SaveCall): Where {
-  return isEarlierPage(call) ? {} : { invalidField: 'isActive' }
 }
 
 /** Before the bytes are stored. */

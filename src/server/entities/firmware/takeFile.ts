@@ -13,13 +13,8 @@ import { compareFirmware, lookAtFirmware, readFirmware } from './readFirmware.ts
 export type SaveCall = Omit<Call<typeof contract.firmware.create> | Call<typeof contract.firmware.update>, 'body' | 'params' | 'query'>
 
 /** A program need not type a version for an unusual file, nor give a reason for missing proof: the history keeps that nobody did. */
-export function isAdminsProgram(call: Pick<SaveCall, 'user' | 'appBuild' | 'userAgent'>): boolean {
-  return call.user.role === 'ROLE_ADMIN' && call.appBuild === undefined && !isEarlierPage(call)
-}
-
-/** A page from before releases: it says no build, and a person sits before it. */
-export function isEarlierPage({ appBuild, userAgent }: Pick<SaveCall, 'appBuild' | 'userAgent'>): boolean {
-  return appBuild === undefined && userAgent?.startsWith('Mozilla/') === true
+export function isAdminsProgram({ user, appBuild }: Pick<SaveCall, 'user' | 'appBuild'>): boolean {
+  return user.role === 'ROLE_ADMIN' && appBuild === undefined
 }
 
 type Named = { readonly versionName: string; readonly selectedProductIds: readonly number[]; readonly typedVersion?: string | undefined }

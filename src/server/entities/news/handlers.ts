@@ -130,7 +130,9 @@ export const news: HandlersOf<typeof contract.news> = {
   }),
 }
 
-function shownValues(row: Parameters<typeof shownPublication>[0]) {
+type Dated = Pick<typeof table.$inferSelect, 'isPublished' | 'lastModifDate' | 'publishedAt' | 'publishAt'>
+
+function shownValues(row: Dated) {
   return { status: row.isPublished, lastModifDate: row.lastModifDate.toISOString(), ...shownPublication(row) }
 }
 

@@ -5,14 +5,13 @@ import { news as table } from '../../db/tables.ts'
 import { assertAhead, cancel, schedule } from '../../work/dueWork.ts'
 
 type Publication = Pick<typeof table.$inferSelect, 'isPublished' | 'publishedAt' | 'publishAt'>
-type Stored = Publication & Pick<typeof table.$inferSelect, 'lastModifDate'>
 
-/** SQL. A server of version 0.1 publishes without a date. */
-export const publishedSince = sql<Date>`coalesce(${table.publishedAt}, ${table.lastModifDate})`.mapWith(table.publishedAt)
+/** SQL: of a published article, which has the date. */
+export const publishedSince = sql<Date>`${table.publishedAt}`.mapWith(table.publishedAt)
 
 /** What is shown of it to staff. */
-export function shownPublication(stored: Stored): { readonly publishedAt: string | null; readonly publishAt: string | null } {
-  return { publishedAt: publishedAtOf(stored)?.toISOString() ?? null, publishAt: stored.publishAt?.toISOString() ?? null }
+export function shownPublication({ publishedAt, publishAt }: Pick<Publication, 'publishedAt' | 'publishAt'>) {
+  return { publishedAt: publishedAt?.toISOString() ?? null, publishAt: publishAt?.toISOString() ?? null }
 }
 
 /**
@@ -21,10 +20,10 @@ export function shownPublication(stored: Stored): { readonly publishedAt: string
  */
 export function publicationOf(
   { published, publishAt }: { readonly published: boolean; readonly publishAt?: string | undefined },
-  before: Stored | null,
+  before: Publication | null,
   now: Date,
 ): Publication {
-  if (published) return { isPublished: true, publishedAt: (before && publishedAtOf(before)) ?? now, publishAt: null }
+  if (published) return { isPublished: true, publishedAt: before?.publishedAt ?? now, publishAt: null }
   const known = before?.publishAt ?? null
   if (publishAt === undefined) return { isPublished: false, publishedAt: null, publishAt: known }
   const at = publishAt === '' ? null : new Date(publishAt)
@@ -36,8 +35,4 @@ export function publicationOf(
 export async function setDue(db: Database, id: number, { publishAt }: Pick<Publication, 'publishAt'>): Promise<void> {
   const key = String(id)
   await (publishAt === null ? cancel(db, 'publishNews', key) : schedule(db, { kind: 'publishNews', key, dueAt: publishAt }))
-}
-
-function publishedAtOf({ isPublished, publishedAt, lastModifDate }: Stored): Date | null {
-  return isPublished ? (publishedAt ?? lastModifDate) : null
 }

@@ -1,20 +1,18 @@
 /** Counts updates that nothing is heard of any more, by the database's clock (docs/releases.md, "Halting"). Safe on several servers at once. */
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { silentAfterMs } from '../../../contract/openUpdate.ts'
 import type { Database } from '../../db/connect.ts'
 import { productUpdates, releaseOutcomes, updateLeases } from '../../db/tables.ts'
 import { dayMs } from '../../limits/durations.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { countOutcome } from './countOutcome.ts'
-import { findReportedUpdate, type Heard, heardOf, lockReleaseOfUpdate } from './reportedUpdate.ts'
+import { findReportedUpdate, type Heard, lockReleaseOfUpdate } from './reportedUpdate.ts'
 
 export async function countSilence({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<void> {
-  for (const { id, success, firmwareAfter } of await findReported(db)) await count(id, heardOf(success, firmwareAfter))
   for (const id of await findUnheard(db, silentAfterMs, isNull(releaseOutcomes.endedAt))) await count(id, 'silent')
   for (const id of await findUnheard(db, dayMs, isNull(releaseOutcomes.lostAt))) await count(id, 'lost')
 
-  async function count(id: number, heard: Heard | undefined): Promise<void> {
-    if (heard === undefined) return
+  async function count(id: number, heard: Heard): Promise<void> {
     await db.transaction(async (transaction) => {
       const isIt = eq(productUpdates.id, id)
       await lockReleaseOfUpdate(transaction, isIt)
@@ -22,16 +20,6 @@ export async function countSilence({ db, clock }: Pick<ServerContext, 'db' | 'cl
       if (update !== undefined) await countOutcome(transaction, update, heard, clock())
     })
   }
-}
-
-/** First attempts whose result a server took that counts none, of a version before. */
-async function findReported(db: Database) {
-  return db
-    .select({ id: productUpdates.id, success: productUpdates.success, firmwareAfter: productUpdates.firmwareAfter })
-    .from(releaseOutcomes)
-    .innerJoin(productUpdates, eq(productUpdates.id, releaseOutcomes.productUpdateId))
-    .where(and(isNull(releaseOutcomes.endedAt), isNotNull(productUpdates.success)))
-    .orderBy(releaseOutcomes.beganAt)
 }
 
 /** Of outcomes whose first attempt has no result and was not heard of for so long: the ids of these updates. */

@@ -9,10 +9,7 @@ import { findBefore } from './versionBefore.ts'
 type Test = typeof releaseTests.$inferSelect
 type NewTest = Required<Pick<typeof releaseTests.$inferInsert, 'kind' | 'name' | 'expected' | 'before'>>
 
-/**
- * Does nothing where they are there. Called before a release's first outcome is counted, and when a plan begins; the caller has locked the release.
- * What an older server offers is watched in the same way.
- */
+/** Does nothing where they are there. Called before a release's first outcome is counted, and when a plan begins; the caller has locked the release. */
 export async function freezeTests(db: Database, releaseId: number): Promise<Test[]> {
   const frozen = await findTests(db, releaseId)
   if (frozen.length > 0) return frozen

@@ -13,7 +13,7 @@ export type Beginning = {
 /** How far a computer's clock may be off, at most, without being recognised as wrong. */
 const clockOffMaxMs = dayMs
 
-/** `date` and `now` by the page's clock. Without `now`, from pages of earlier versions, the beginning is known to a day. */
+/** `date` and `now` by the page's clock. Without `now`, as programs may send it, the beginning is known to a day. */
 export function beginningOf({ date, now }: { date?: string | undefined; now?: string | undefined }, arrivedAt: Date): Beginning {
   if (date === undefined) return certain(arrivedAt, null)
   const sentDate = new Date(date)

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, inArray, isNull, not, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, not, sql } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
 import type { ProductUpdate } from '../../../contract/productUpdate.ts'
 import { mayRecord } from '../../../contract/releaseRights.ts'
@@ -107,8 +107,6 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
     // A late report of an erase, from a page that could not send it earlier.
     if (success === undefined) return { id: known.id }
     if (known.success !== success || known.errorType !== errorType) throw new AppError('resource.not.found')
-    // Repeated with more detail: an older server may have stored the report without this field.
-    if (known.firmwareAfter === null && firmwareAfter !== undefined) await db.update(productUpdates).set({ firmwareAfter }).where(isThis)
     return { id: known.id }
   },
 }
@@ -122,8 +120,7 @@ type Row = {
 }
 
 function toResponse({ update, serialNumber, ...row }: Row): ProductUpdate {
-  const firmwareAfter = update.success === true ? null : update.firmwareAfter
-  return { ...update, ...row, firmwareAfter, date: update.date.toISOString(), serialNumberFormatted: formatSerialNumber(serialNumber) }
+  return { ...update, ...row, date: update.date.toISOString(), serialNumberFormatted: formatSerialNumber(serialNumber) }
 }
 
 /**
@@ -132,7 +129,7 @@ function toResponse({ update, serialNumber, ...row }: Row): ProductUpdate {
  */
 function isSame({ userProductId, firmwareId }: { userProductId: number; firmwareId: number }, { date: began, sentDate: sent }: Beginning) {
   const { userProductId: detector, firmwareId: installed, date, sentDate } = productUpdates
-  const isThen = sent === null ? eq(date, began) : or(eq(sentDate, sent), and(isNull(sentDate), inArray(date, [sent, began])))
+  const isThen = sent === null ? eq(date, began) : eq(sentDate, sent)
   return and(eq(detector, userProductId), eq(installed, firmwareId), isThen)
 }
 

@@ -1,6 +1,6 @@
 /**
  * The catalogue of a product, signed by the online key. Issued when it is read and differs from the last one, or that is a day old: nobody can see
- * what is so now in between. So whatever changed it, an older server too, needs not know of keys.
+ * what is so now in between. So whatever changed it needs not know of keys.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, not, sql } from 'drizzle-orm'

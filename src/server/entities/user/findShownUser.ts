@@ -112,7 +112,7 @@ async function findDetectors(db: Database, owner: typeof users.$inferSelect, app
     electronicBoardSerial: detector.electronicBoardSerial,
     purchaseDate: text(detector.purchaseDate),
     purchaseProof: purchaseProofOf(proof),
-    proofCheck: proofCheckOf({ proof, check, purchaseDate: detector.purchaseDate }),
+    proofCheck: proofCheckOf(check, detector.purchaseDate),
     startWarranty: text(detector.startWarranty),
     endWarranty: text(detector.endWarranty),
     startWarrantyExtension: text(detector.startWarrantyExtension),
@@ -138,6 +138,6 @@ async function findUpdates(db: Database, userId: number): Promise<ShownUser['pro
     versionName,
     success,
     errorType,
-    firmwareAfter: success === true ? null : firmwareAfter,
+    firmwareAfter,
   }))
 }

@@ -185,7 +185,7 @@ function toResponse({ row, product, proof, check, last }: Row, coils: readonly C
     startWarranty: row.startWarranty?.toISOString() ?? null,
     endWarranty: row.endWarranty?.toISOString() ?? null,
     purchaseProof: purchaseProofOf(proof),
-    proofCheck: proofCheckOf({ proof, check, purchaseDate: row.purchaseDate }),
+    proofCheck: proofCheckOf(check, row.purchaseDate),
     startWarrantyExtension: row.startWarrantyExtension?.toISOString() ?? null,
     endWarrantyExtension: row.endWarrantyExtension?.toISOString() ?? null,
     accessories: coils

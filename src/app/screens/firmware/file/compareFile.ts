@@ -2,7 +2,7 @@
 import type { QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
 import type { UnusualFact } from '../../../../contract/firmwareFile.ts'
 import { AppError } from '../../../../errors.ts'
-import { api, serverGaps } from '../../../api/api.ts'
+import { api } from '../../../api/api.ts'
 import { type FileLook, lookAtFile } from './lookAtFile.ts'
 
 /** The firmware that a file is chosen for. */
@@ -40,8 +40,7 @@ export async function confirmFile(
   const facts = await compare(queryClient, look, about)
   if (look.facts.length + facts.length === 0 && !isAskedByServer) return {}
   if (!isSameVersion(typedVersion, about.versionName)) throw new AppError('firmware.file.unusual.error', { invalidField: 'typedVersion' })
-  // An older server would refuse the confirmation as an unknown field. One that asks for it knows it.
-  return serverGaps.lacks('0.2.0') && !isAskedByServer ? {} : { typedVersion: typedVersion.trim() }
+  return { typedVersion: typedVersion.trim() }
 }
 
 function isSameVersion(typed: string, versionName: string): boolean {

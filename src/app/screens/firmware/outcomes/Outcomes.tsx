@@ -5,7 +5,6 @@ import { isOfferedState } from '../../../../contract/releaseStates.ts'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
-import { isOfUnknownCall } from '../../../api/serverGaps.ts'
 import { Failed } from '../../../kit/failures/Failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { CountNotes } from './CountNotes.tsx'
@@ -23,8 +22,6 @@ export function Outcomes({ release }: { release: ShownRelease }) {
   if (isDraft) return null
   if (outcomes === undefined) {
     if (!loading.isError) return <Skeleton className="h-16 w-full" />
-    // A server from before outcomes were counted.
-    if (isOfUnknownCall(loading.error)) return null
     return <Failed error={loading.error} onRetry={() => void loading.refetch()} isRetrying={loading.isFetching} />
   }
   const hasCount = outcomes.totals.begun > 0

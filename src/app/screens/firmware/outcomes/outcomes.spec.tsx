@@ -42,10 +42,6 @@ async function outcomesLoaded(seen: readonly SeenCall[]) {
   await expect.poll(() => document.querySelector('[data-slot="skeleton"]')).toBeNull()
 }
 
-function refuseUnknown(): never {
-  throw new AppError('resource.not.found', { requestId: '7' })
-}
-
 describe('nothing is said', () => {
   const card = page.getByRole('heading', { name: 'Release 5.2' })
 
@@ -54,16 +50,6 @@ describe('nothing is said', () => {
     await expect.element(card).toBeVisible()
     await expect.element(part()).not.toBeInTheDocument()
     expect(seen.map(({ name }) => name)).not.toContain('release.getOutcomes')
-  })
-
-  it('by a server from before outcomes were counted', async () => {
-    const { calls } = createRelease()
-    const release = { ...calls.release, getOutcomes: refuseUnknown }
-    const { seen } = await openApp('/firmware/show/14', { as: 'admin', calls: { ...calls, release } })
-    await expect.element(card).toBeVisible()
-    await outcomesLoaded(seen)
-    await expect.element(part()).not.toBeInTheDocument()
-    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 })
 

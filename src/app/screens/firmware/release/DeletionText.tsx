@@ -11,8 +11,8 @@ type DeletionTextProps = { firmware: Pick<FirmwareRow, 'id' | 'releaseId' | 'sta
 /** What deleting a firmware does to its release, for the question before it. */
 export function DeletionText({ firmware: { id, releaseId, state } }: DeletionTextProps) {
   const { consequence } = useFirmwareWords().deleteWords
-  const isOffered = state !== undefined && isOfferedState(state)
-  const { data, isPending } = useQuery({ ...releaseQuery(releaseId ?? 0), enabled: isOffered })
+  const isOffered = isOfferedState(state)
+  const { data, isPending } = useQuery({ ...releaseQuery(releaseId), enabled: isOffered })
   const undo = <Trans>You can undo this for {undoHours} hours.</Trans>
   // Inside a paragraph, so no block.
   if (isOffered && isPending) return <span aria-hidden className="block h-10 animate-pulse rounded-md bg-secondary" />

@@ -2,22 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { Ban, CirclePause } from 'lucide-react'
 import { useState } from 'react'
 import type { FirmwareRow } from '../../../../contract/firmware.ts'
-import { mayTakeStep, type ReleaseState } from '../../../../contract/releaseStates.ts'
+import { mayTakeStep } from '../../../../contract/releaseStates.ts'
 import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
 import { RowButton } from '../../../kit/table/RowButton.tsx'
 import { cn } from '../../../ui/cn.ts'
 
 const StepDialog = lazyDialog(async () => (await import('../steps/StepDialog.tsx')).StepDialog)
 
-type RowOfRelease = Pick<FirmwareRow, 'versionName'> & { readonly releaseId: number; readonly state: ReleaseState }
-
-/** What can be halted can be withdrawn. A server before 0.2.0 knows no release. */
-export function hasRowActions(row: FirmwareRow): row is FirmwareRow & RowOfRelease {
-  return row.releaseId !== undefined && row.state !== undefined && mayTakeStep(row.state, 'withdraw')
-}
-
 /** Halt and withdraw, from the list: what is urgent must not wait for another page. */
-export function ReleaseRowActions({ row: { releaseId, versionName, state } }: { row: RowOfRelease }) {
+export function ReleaseRowActions({ row: { releaseId, versionName, state } }: { row: FirmwareRow }) {
   const { t } = useLingui()
   const mayHalt = mayTakeStep(state, 'halt')
   const [asked, setAsked] = useState<'halt' | 'withdraw' | null>(null)

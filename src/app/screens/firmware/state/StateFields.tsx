@@ -11,8 +11,7 @@ import type { FirmwareValues } from '../firmwareValues.ts'
 type StateFieldsProps = {
   field: (name: keyof FirmwareValues) => { control: Control<FirmwareValues>; name: keyof FirmwareValues; label: string }
   control: Control<FirmwareValues>
-  /** Undefined at a server without states, where saving does it. */
-  state: ReleaseState | undefined
+  state: ReleaseState
 }
 
 /** Whether it is to be offered, and to whom. Saving does not do it: what they change is asked about on the next page. */
@@ -37,12 +36,10 @@ export function StateFields({ field, control, state }: StateFieldsProps) {
   )
 }
 
-function useHelp(state: ReleaseState | undefined): { isActive: string; isBetaTest: string } {
+function useHelp(state: ReleaseState): { isActive: string; isBetaTest: string } {
   const { t } = useLingui()
   const toGroups = t`Offered only to the beta testers in the groups below.`
   switch (state) {
-    case undefined:
-      return { isActive: t`Offered to the customers of these products right away.`, isBetaTest: toGroups }
     case 'draft':
       return { isActive: t`Asked about on the next page, after it is saved.`, isBetaTest: toGroups }
     case 'beta':

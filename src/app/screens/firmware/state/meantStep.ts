@@ -7,11 +7,10 @@ import { isOfferedState, type ReleaseState, type ReleaseStep } from '../../../..
 type Boxes = { readonly isActive: boolean; readonly isBetaTest: boolean }
 type Meant = { readonly sent: Boxes; readonly step: ReleaseStep | null }
 
-type Stored = Boxes & { readonly state?: ReleaseState | undefined }
+type Stored = Boxes & { readonly state: ReleaseState }
 
-/** `stored`: what was read of the firmware. A server before 0.2.0 has no states and no steps, so the boxes count. */
+/** `stored`: what was read of the firmware. */
 export function meantStep(stored: Stored, { isActive, isBetaTest }: Boxes): Meant {
-  if (stored.state === undefined) return { sent: { isActive, isBetaTest }, step: null }
   if (stored.state === 'draft') {
     return { sent: { isActive: false, isBetaTest }, step: isActive ? reachedBy(isBetaTest) : null }
   }

@@ -8,8 +8,8 @@ import { useAudienceText, useNobodyText } from './useAudienceText.ts'
 type First = {
   readonly release: Pick<ShownRelease, 'requirements' | 'holds'>
   readonly audience: ReleaseAudience
-  /** From 0 to 1; a server of before does not say it. */
-  readonly share: number | undefined
+  /** From 0 to 1. */
+  readonly share: number
 }
 
 /** Whom the first step of a plan reaches, and how it goes on. */
@@ -23,10 +23,6 @@ export function useFirstShareText(): (first: First) => string {
   return ({ release, audience, share }) => {
     const isNobody = audience.customers === 0
     const people = audienceText(audience, 'staged')
-    if (share === undefined) {
-      const reached = isNobody ? nobodyText(release, 'staged') : t`It will be offered to ${people} first.`
-      return `${reached} ${t`It then grows as updates succeed, at most one step a day.`}`
-    }
     if (share >= 1) {
       const reached = isNobody
         ? nobodyText(release, 'staged')

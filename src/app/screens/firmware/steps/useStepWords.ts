@@ -42,7 +42,7 @@ type Asked = {
   readonly step: ShownStep
   readonly release: Pick<ShownRelease, 'state' | 'reach' | 'versionName' | 'requirements' | 'holds' | 'plan'>
   readonly audience: ReleaseAudience
-  /** Where it is offered in steps, what the first one reaches. */
+  /** Of the step `staged`: what the first share reaches. */
   readonly share?: number | undefined
 }
 
@@ -52,7 +52,7 @@ export function useStepSentence(): (asked: Asked) => string {
   const audienceText = useAudienceText()
   const nobodyText = useNobodyText()
   const firstShareText = useFirstShareText()
-  return ({ step, release, audience, share }) => {
+  return ({ step, release, audience, share = 1 }) => {
     const { state, reach, plan } = release
     const isNobody = audience.customers === 0
     switch (step) {

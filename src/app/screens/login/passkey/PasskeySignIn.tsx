@@ -24,7 +24,7 @@ export function PasskeySignIn({ isFormBusy, onFailure }: PasskeySignInProps) {
   const [step, setStep] = useState<'idle' | 'busy' | 'cancelled'>('idle')
   const dialog = useRef<AbortController>(null)
   const otherOrigin = useOtherPasskeyOrigin()
-  const isConfigured = useConfiguration()?.passkeyOrigin !== undefined
+  const isConfigured = useConfiguration() !== undefined
   const isOffered = isConfigured && otherOrigin === null && !isFormBusy && step !== 'busy'
 
   async function run(sign: () => Promise<PasskeySignature>) {

@@ -29,12 +29,12 @@ const texts = {
   },
 }
 
-type Opened = { readonly locale?: Locale; readonly path?: string; readonly passkeyOrigin?: string | null; readonly calls?: FakeCalls }
+type Opened = { readonly locale?: Locale; readonly path?: string; readonly passkeyOrigin?: string; readonly calls?: FakeCalls }
 
 async function openSignIn({ locale = 'en', path = '/login', passkeyOrigin = location.origin, calls = {} }: Opened = {}) {
   const home = { ...createCustomer().calls, locale: { setLocale: () => ({}) } }
   const answers = {
-    configuration: { get: () => ({ ...configuration, ...(passkeyOrigin !== null && { passkeyOrigin }) }) },
+    configuration: { get: () => ({ ...configuration, passkeyOrigin }) },
     factorSignIn: { beginPasskey: () => passkeyRequest(), loginWithPasskey: () => sessionOf('customer'), ...calls.factorSignIn },
     authentication: calls.authentication,
   }
@@ -138,12 +138,9 @@ describe('the passkey’s button', () => {
     expect(heightBelowSubmit()).toBe(before)
   })
 
-  it.each([
-    ['a browser that knows no passkeys', {}],
-    ['a server that knows none', { passkeyOrigin: null }],
-  ])('is missing with %s', async (which, opened) => {
-    if (which.startsWith('a browser')) vi.stubGlobal('PublicKeyCredential', undefined)
-    await openSignIn({ ...opened, calls: { authentication: { beforeLogin: () => refusing('Login.error') } } })
+  it('is missing with a browser that knows no passkeys', async () => {
+    vi.stubGlobal('PublicKeyCredential', undefined)
+    await openSignIn({ calls: { authentication: { beforeLogin: () => refusing('Login.error') } } })
     await typePassword()
     await expect.element(page.getByRole('alert')).toMatchTextContent(words.en.wrong)
     await expect.element(button('Sign in with a passkey')).not.toBeInTheDocument()

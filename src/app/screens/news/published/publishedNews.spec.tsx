@@ -1,8 +1,7 @@
 /** The news as readers see them: list, article, unread marks, and what is left of them without a network. */
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { createCustomer } from '../../../../../tests/component/customer.ts'
 import { callsOfAllScreens } from '../../../../../tests/component/everyScreen.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
 import { beginView, viewedCustomerForEach } from '../../../../../tests/component/impersonation.ts'
@@ -11,7 +10,6 @@ import { loseNetwork } from '../../../../../tests/component/network.ts'
 import { publishedArticle, publishedRow } from '../../../../../tests/component/records.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { AppError } from '../../../../errors.ts'
-import { serverGaps } from '../../../api/api.ts'
 
 const words = {
   en: {
@@ -154,18 +152,6 @@ describe('an administrator who views the portal as a customer', () => {
     expect(seen.map(({ name }) => name)).toContain('publishedNews.get')
     expect(world.marked).toEqual([])
   })
-})
-
-it('a server that has no news for readers yet offers no link to them', async () => {
-  const publishedNews: FakeCalls['publishedNews'] = {
-    countUnread() {
-      throw new AppError('resource.not.found', { requestId: 'abc-123' })
-    },
-  }
-  onTestFinished(() => serverGaps.store.setState((known) => ({ ...known, refusals: {} })))
-  await openApp('/productUpdate/index', { as: 'customer', calls: [createCustomer().calls, { publishedNews }] })
-  await expect.poll(() => serverGaps.lacks('0.2.0')).toBe(true)
-  await expect.element(page.getByRole('banner').getByRole('link', { name: 'News' })).not.toBeInTheDocument()
 })
 
 describe('staff', () => {

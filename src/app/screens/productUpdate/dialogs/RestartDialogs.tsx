@@ -71,12 +71,12 @@ export function RestartedDialog({ target, onClose }: { target: UpdateTarget; onC
 }
 
 function FromTo({ target }: { target: UpdateTarget }) {
-  const { productName, before = null, versionName, language, next } = target
+  const { productName, before, versionName, language, next } = target
   const languageText = useLanguageText()
   const spentText = useSpentText()
   const tookMs = useLastEnd()?.tookMs ?? null
   const took = tookMs !== null && <Trans>It took {spentText(tookMs)}.</Trans>
-  const isSameLanguage = language === undefined || before === null || before.language === language
+  const isSameLanguage = before === null || before.language === language
   const now = isSameLanguage ? versionName : `${versionName}, ${languageText(language)}`
   return (
     <>

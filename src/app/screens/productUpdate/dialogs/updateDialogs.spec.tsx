@@ -25,6 +25,7 @@ const target: UpdateTarget = {
   versionName: '5.3',
   language: 'English',
   before: { versionName: '5.2', language: 'English' },
+  wasErased: false,
   productName: 'WS6 Master',
   serialNumber: '0A1B2C3D4E',
   serialNumberFormatted: '0A 1B 2C 3D 4E',

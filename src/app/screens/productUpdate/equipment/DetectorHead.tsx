@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
-import { useServerLacks } from '../../../api/useServerLacks.ts'
 import { DetectorDrawing } from '../../../kit/detector/DetectorDrawing.tsx'
 import { detectorName } from '../../../../contract/detectorFamily.ts'
 import { usePageTitle } from '../../../kit/pages/usePageTitle.ts'
@@ -34,7 +33,6 @@ type DetectorHeadProps = {
 export function DetectorHead({ owned, isConnected, otherConnected, isReadOnly, onRename, onUpdate }: DetectorHeadProps) {
   const known = knownFirmware(owned, useKnowledge())
   const available = availableNow(owned, known)
-  const isOlderServer = useServerLacks('0.2.0')
   const name = detectorName(owned)
   const versionName = available?.versionName
   const { chainText } = useChainText()
@@ -66,7 +64,7 @@ export function DetectorHead({ owned, isConnected, otherConnected, isReadOnly, o
               {owned.serialNumberFormatted}
             </p>
             <FirmwareLine known={known} available={available} />
-            {!isReadOnly && !isOlderServer && (
+            {!isReadOnly && (
               <Button variant="ghost" size="sm" className="-mb-1.5 -ml-3 w-fit text-muted-foreground" onClick={onRename}>
                 <Pencil aria-hidden />
                 {owned.nickname === null ? <Trans>Give it a name</Trans> : <Trans>Change its name</Trans>}

@@ -5,7 +5,6 @@ import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { coilOf, daysAgo, inFrench, midnight, proof } from '../../../../../tests/component/coils.ts'
 import { createCustomer, type CustomerWorld, detectorOf, languageOf } from '../../../../../tests/component/customer.ts'
 import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
-import { meetOlderServer } from '../../../../../tests/component/olderServer.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { connectSimulated, dialog, letGo, update } from '../../../../../tests/component/updatePage.ts'
 import type { Locale } from '../../../../contract/rules.ts'
@@ -153,14 +152,6 @@ describeInEachLanguage('in %s', (locale) => {
     await field.fill('')
     await page.getByRole('dialog').getByRole('button', { name: w.save }).click()
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('WS6 Master')
-  })
-
-  it('a server that keeps no names of detectors yet is not asked to [T1034]', async () => {
-    own(locale)
-    await open(locale, detectorPage)
-    await expect.element(page.getByRole('button', { name: w.name })).toBeVisible()
-    meetOlderServer()
-    await expect.element(page.getByRole('button', { name: w.name })).not.toBeInTheDocument()
   })
 
   it('coils without a detector stand apart [T844]', async () => {

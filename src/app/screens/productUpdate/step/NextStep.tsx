@@ -167,7 +167,7 @@ function Updating({ step }: { step: Extract<PageStep, { name: 'updating' }> }) {
   }
 }
 
-function Running({ productName, versionName, percent }: ElsewhereProgress) {
+function Running({ productName, versionName, percent }: Omit<ElsewhereProgress, 'userProductId'>) {
   const { t } = useLingui()
   const percentText = usePercentText()
   return (

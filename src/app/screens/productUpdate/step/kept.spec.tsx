@@ -1,5 +1,5 @@
 /** What the page says of firmwares that are kept from the connected detector. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { createCustomer, type CustomerWorld, installIn, publishIn } from '../../../../../tests/component/customer.ts'
 import { requirementWords } from '../../../../../tests/component/requirementWords.ts'
@@ -7,10 +7,7 @@ import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { connectSimulated, headline, letGo, nextStep, setFaults, update } from '../../../../../tests/component/updatePage.ts'
 import { holdOf, releaseOf, required } from '../../../../../tests/support/releases.ts'
-import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import type { Locale } from '../../../../contract/rules.ts'
-import { offeredKey } from '../../../update/ownQueries.ts'
-import { queryClient } from '../../../api/queryClient.ts'
 import { isServerReached } from '../../../api/serverReachability.ts'
 
 let world: CustomerWorld
@@ -113,17 +110,4 @@ itInEachLanguage('asks to reload where a newer page is needed, but not without a
   isServerReached.setState(() => false)
   await expect.element(nextStep()).toMatchTextContent(w.buildOffline)
   expect(nextStep().getByRole('button', { name: w.reload }).elements()).toEqual([])
-})
-
-it('offers what a list of an earlier build has, without requirements and without releases', async () => {
-  await world.publish('9.0', 500)
-  const { requirements: _, holds: __, ...earlier } = releaseOf('released')
-  // As such a list was stored; the type is that of today's answers.
-  await world.publish('9.1', 500, { release: earlier as NonNullable<OfferedFirmware['release']> })
-  await open('en')
-  await connectSimulated()
-  await expect.element(headline()).toMatchTextContent('Install 9.1')
-  world.firmwares.shift()
-  await queryClient.invalidateQueries({ queryKey: offeredKey })
-  await expect.element(headline()).toMatchTextContent('Install 9.0')
 })

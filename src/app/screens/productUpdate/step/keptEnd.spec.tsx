@@ -99,7 +99,7 @@ const installed = (versionName: string) => ({ id: 1, versionName, language: 'Eng
 
 /** How this user's update of the detector ended, in another tab or at an earlier visit. */
 function endOf(versionName: string, hasRestarted: boolean): LastEnd {
-  const target = { userProductId: 1, productName: 'WS6 Master', versionName }
+  const target = { userProductId: 1, productName: 'WS6 Master', versionName, language: 'English', before: null }
   const owner = sessionStore.dataOwner()?.id ?? 0
   return { owner, target, changeLog: null, hasRestarted, at: '2026-11-25T12:44:00.000Z', tookMs: 13_000 }
 }

@@ -159,7 +159,7 @@ it('reads of the withdrawal, not of the successful installation before it', asyn
   install('en')
   await open('en')
   const owner = sessionStore.dataOwner()?.id ?? 0
-  const target = { userProductId: 1, productName: 'WS6 Master', versionName: '9.5' }
+  const target = { userProductId: 1, productName: 'WS6 Master', versionName: '9.5', language: 'English', before: null }
   lastEnd.set({ owner, target, changeLog: null, hasRestarted: true, at: '2026-11-25T12:44:00.000Z', tookMs: 13_000 })
   await expect.element(headline()).toMatchTextContent(texts.en.recalled)
   lastEnd.set(null)

@@ -33,9 +33,6 @@ const ended: LastEnd = {
   tookMs: 13_400,
 }
 const again: LastEnd = { ...ended, target: { ...ended.target, before: { versionName: '5.3', language: 'English' } } }
-const { language: _, ...withoutLanguage } = again.target
-const againInNoLanguage: LastEnd = { ...again, target: withoutLanguage }
-const ofEarlierApp: LastEnd = { ...ended, tookMs: null }
 const notRestarted: LastEnd = { ...ended, hasRestarted: false }
 
 testStates([
@@ -121,18 +118,6 @@ testStates([
     /Reinstalled on|Réinstallée le/,
   ],
   [
-    'reinstalled by an earlier app',
-    { name: 'restarted', end: againInNoLanguage },
-    words('WS6 Master has 5.3', 'Connect my detector', 'WS6 Master : version 5.3 installée', 'Connecter mon détecteur'),
-    /Reinstalled on|Réinstallée le/,
-  ],
-  [
-    'after a success of an earlier version of the app',
-    { name: 'restarted', end: ofEarlierApp },
-    words('WS6 Master has 5.3', 'Connect my detector', 'WS6 Master : version 5.3 installée', 'Connecter mon détecteur'),
-    /(?:Installed on|Installée le) 21\/11\/2026 \d\d:\d\d\. (?:You can unplug it now|Vous pouvez débrancher le détecteur)/,
-  ],
-  [
     'that did not restart',
     { name: 'notRestarted', end: notRestarted },
     words('Your detector did not restart', 'Reconnect the detector', 'Votre détecteur n’a pas redémarré', 'Reconnecter le détecteur'),
@@ -140,7 +125,7 @@ testStates([
   ],
   [
     'updated by another tab',
-    { name: 'updating', where: 'otherTab', progress: { productName: 'WS6 Master', versionName: '5.3', percent: 37 } },
+    { name: 'updating', where: 'otherTab', progress: { userProductId: 1, productName: 'WS6 Master', versionName: '5.3', percent: 37 } },
     words('Updating to 5.3', null, 'Mise à jour vers la version 5.3', null),
     /37\s?%/,
   ],

@@ -53,10 +53,10 @@ export function useStepWords(): (step: PageStep) => StepWords {
   }
   function endText({ target, at, tookMs }: LastEnd): string {
     const when = formatDate(at) === today ? t`at ${formatTime(Date.parse(at))}` : t`on ${formatDateTime(at)}`
-    const took = tookMs === null ? null : spentText(tookMs)
-    const isAgain = isReinstall(target)
-    if (took === null) return isAgain ? t`Reinstalled ${when}. You can unplug it now.` : t`Installed ${when}. You can unplug it now.`
-    return isAgain ? t`Reinstalled ${when} in ${took}. You can unplug it now.` : t`Installed ${when} in ${took}. You can unplug it now.`
+    const took = spentText(tookMs)
+    return isReinstall(target)
+      ? t`Reinstalled ${when} in ${took}. You can unplug it now.`
+      : t`Installed ${when} in ${took}. You can unplug it now.`
   }
   /** After a stepping stone. */
   function nextText(next: string | undefined): string | null {

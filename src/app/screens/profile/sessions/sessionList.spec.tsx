@@ -160,7 +160,8 @@ describeInEachLanguage('where one is signed in (%s)', (locale) => {
     await expect.element(question).toBeVisible()
     await expect.element(unsaved).not.toBeInTheDocument()
     await userEvent.keyboard('{Enter}')
-    await addDraft({ owner, form: 'product 3', values: { name: 'Half' }, version: 1, changedAt: new Date().toISOString() })
+    const draft = { form: 'product 3', values: { name: 'Half' }, before: { name: 'Whole' }, version: 1 }
+    await addDraft({ ...draft, owner, changedAt: new Date().toISOString() })
     await everywhere.click()
     await expect.element(unsaved).toBeVisible()
     await userEvent.keyboard('{Enter}')

@@ -10,7 +10,7 @@ const refreshMs = 1_000
 /** The newest batch whose result was closed, in this browser. */
 const closedBatch = createStoredItem('fieldport.closedBatch')
 
-/** The user's batches that run, and the result of the last one until it is closed. An older server has none. */
+/** The user's batches that run, and the result of the last one until it is closed. */
 export function UserBatches() {
   const queryClient = useQueryClient()
   const closedId = useSelector(closedBatch, (text) => Number(text))

@@ -1,6 +1,6 @@
 /** What can be done with selected users, and what the banner says while it is done and afterwards. */
 import { beforeEach, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../../tests/component/fakeTable.ts'
@@ -10,7 +10,6 @@ import { userRow } from '../../../../../tests/component/records.ts'
 import { openApp, type Person } from '../../../../../tests/component/render.tsx'
 import type { Locale } from '../../../../contract/rules.ts'
 import type { UserBatch } from '../../../../contract/userBatch.ts'
-import { AppError } from '../../../../errors.ts'
 
 const words = {
   en: {
@@ -92,11 +91,11 @@ beforeEach(() => {
   localStorage.removeItem('fieldport.closedBatch')
 })
 
-async function open(locale: Locale, { as = 'admin', own = {} }: { as?: Person; own?: FakeCalls } = {}) {
+async function open(locale: Locale, { as = 'admin' }: { as?: Person } = {}) {
   const calls: FakeCalls = {
     user: fakeTable(() => users),
     betaGroup: { getAll: () => [{ id: 3, tostring: 'Beach testers' }] },
-    userBatch: { getMine: () => batches, create: () => ({ id: 7 }), stop: () => ({ id: 7 }), undo: () => ({ id: 8 }), ...own.userBatch },
+    userBatch: { getMine: () => batches, create: () => ({ id: 7 }), stop: () => ({ id: 7 }), undo: () => ({ id: 8 }) },
   }
   const drawn = await openApp('/user/index?sortDesc=false', { as, locale, calls })
   await listIsThere()
@@ -173,15 +172,4 @@ describeInEachLanguage('in %s', (locale) => {
     await open(locale)
     await expect.element(page.getByText(word.stopped)).toBeVisible()
   })
-})
-
-it('does without batches at an older server', async () => {
-  const userBatch = {
-    getMine: () => {
-      throw new AppError('resource.not.found', { requestId: 'r1' })
-    },
-  }
-  await open('en', { own: { userBatch } })
-  await expect.element(page.getByText('First1', { exact: true })).toBeVisible()
-  await userEvent.keyboard('/')
 })

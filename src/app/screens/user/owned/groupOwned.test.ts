@@ -37,11 +37,4 @@ describe('what a customer owns', () => {
       updates: [12],
     })
   })
-
-  it('has an update of an older server at the only detector of its model, and never at one of two', () => {
-    const other = shownDetector({ id: 3, productName: 'WSAII' })
-    const productUpdates = [update(12, null, '2026-03-02'), update(11, null, '2026-03-01', 'WSAII')]
-    expect(ids({ userProducts: [...userProducts, other], productUpdates })).toMatchObject({ updates: [12] })
-    expect(ids({ userProducts: [other], productUpdates })).toMatchObject({ detectors: [[3, [11], []]], updates: [12] })
-  })
 })

@@ -16,24 +16,18 @@ export type GroupedOwned = {
   readonly updates: readonly Update[]
 }
 
-/** Older servers do not say which detector was updated: then it is the only one of its model, or none. */
 export function groupOwned({ userProducts, accessories, productUpdates }: Owned): GroupedOwned {
-  const detectorOf = ({ userProductId, productName }: Update) => {
-    if (userProductId !== null) return userProductId
-    const ofModel = userProducts.filter((detector) => detector.productName === productName)
-    return ofModel.length === 1 ? ofModel[0]?.id : undefined
-  }
-  const ids = new Set<number | null | undefined>(userProducts.map(({ id }) => id))
+  const ids = new Set<number | null>(userProducts.map(({ id }) => id))
   return {
     detectors: userProducts
       .map((detector) => ({
         detector,
         coils: accessories.filter((coil) => coil.userProductId === detector.id),
-        updates: productUpdates.filter((update) => detectorOf(update) === detector.id),
+        updates: productUpdates.filter((update) => update.userProductId === detector.id),
       }))
       .toSorted((one, other) => lastDate(other).localeCompare(lastDate(one))),
     coils: accessories.filter((coil) => !ids.has(coil.userProductId)),
-    updates: productUpdates.filter((update) => !ids.has(detectorOf(update))),
+    updates: productUpdates.filter((update) => !ids.has(update.userProductId)),
   }
 }
 
