@@ -122,7 +122,9 @@ export async function startApiServer(db: Database, environment: Record<string, s
   }
 
   async function join(person: Partial<Person> = {}): Promise<{ username: string; userId: number }> {
-    const username = person.username ?? `${crypto.randomUUID()}@example.com`
+    // Without digits, which a search for a number would find.
+    const name = crypto.randomUUID().replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))
+    const username = person.username ?? `${name}@example.com`
     return { username, userId: await addUser({ ...person, username }) }
   }
 
