@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { runCommand } from './support/runCommand.ts'
 import { describeExit, faultsOfParts, hasAsserted, type RanTest } from './support/testReports.ts'
 
-const ran = (name: string, state: RanTest['state']): RanTest => ({ name, state, errors: [] })
+const ran = (name: string, state: RanTest['state']): RanTest => ({ name, file: 'a.test.ts', state, errors: [] })
 
 it('a test belongs to exactly one part', () => {
   const convincing = [ran('quick', 'passed'), ran('slow', 'left')]

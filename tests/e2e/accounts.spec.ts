@@ -25,63 +25,63 @@ async function fillRegistration(page: Page, w: Words, { username, password }: { 
 }
 
 // In French; accountsKeyboard.spec.ts goes the same way in English.
-test(
-  'a customer registers, validates the account by mail, signs in, and chooses a new password by mail [T42]',
-  { tag: '@convincing' },
-  async ({ page, smtp, expectComplaint }) => {
-    const w = words.fr
-    const username = 'zoe@example.org'
-    expectComplaint(/status of 40[13]/)
-    expectComplaint('status of 418')
-    await readIn(page, 'fr')
+test('a customer registers, validates the account by mail, signs in, and chooses a new password by mail [T42]', async ({
+  page,
+  smtp,
+  expectComplaint,
+}) => {
+  const w = words.fr
+  const username = 'zoe@example.org'
+  expectComplaint(/status of 40[13]/)
+  expectComplaint('status of 418')
+  await readIn(page, 'fr')
 
-    await openRegistration(page, w)
-    await fillRegistration(page, w, { username, password: 'sept-chaises-vertes' })
-    await page.getByRole('button', { name: w.createAccount }).click()
-    await expect(page.getByText(w.created)).toBeVisible()
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await page.getByRole('button', { name: w.backToSignIn }).click()
+  await openRegistration(page, w)
+  await fillRegistration(page, w, { username, password: 'sept-chaises-vertes' })
+  await page.getByRole('button', { name: w.createAccount }).click()
+  await expect(page.getByText(w.created)).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: w.backToSignIn }).click()
 
-    await fillSignIn(page, w, username, 'sept-chaises-vertes')
-    await expect(page.getByRole('alert')).toContainText(w.notValidated)
+  await fillSignIn(page, w, username, 'sept-chaises-vertes')
+  await expect(page.getByRole('alert')).toContainText(w.notValidated)
 
-    const validation = await mailTo(smtp, username)
-    expect(validation.subject).toBe(w.validateSubject)
-    await page.goto(linkIn(validation))
-    await expect(page.getByText(w.validated)).toBeVisible()
-    // A link works once.
-    await page.reload()
-    await expect(page.getByRole('alert')).toContainText(w.notValid)
-    await page.getByRole('link', { name: w.backToSignIn }).click()
+  const validation = await mailTo(smtp, username)
+  expect(validation.subject).toBe(w.validateSubject)
+  await page.goto(linkIn(validation))
+  await expect(page.getByText(w.validated)).toBeVisible()
+  // A link works once.
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText(w.notValid)
+  await page.getByRole('link', { name: w.backToSignIn }).click()
 
-    await fillSignIn(page, w, username, 'sept-chaises-vertes')
-    await expect(page).toHaveURL(/\/productUpdate\/index$/)
-    await signOutByMenu(page, w)
+  await fillSignIn(page, w, username, 'sept-chaises-vertes')
+  await expect(page).toHaveURL(/\/productUpdate\/index$/)
+  await signOutByMenu(page, w)
 
-    await page.getByRole('button', { name: w.forgot }).click()
-    await page.getByLabel(w.email, { exact: true }).fill(username)
-    await page.getByRole('button', { name: w.sendLink }).click()
-    await expect(page.getByText(w.onItsWay)).toBeVisible()
-    const reset = await mailTo(smtp, username, 2)
-    expect(reset.subject).toBe(w.resetSubject)
+  await page.getByRole('button', { name: w.forgot }).click()
+  await page.getByLabel(w.email, { exact: true }).fill(username)
+  await page.getByRole('button', { name: w.sendLink }).click()
+  await expect(page.getByText(w.onItsWay)).toBeVisible()
+  const reset = await mailTo(smtp, username, 2)
+  expect(reset.subject).toBe(w.resetSubject)
 
-    await page.goto(linkIn(reset))
-    await page.getByLabel(w.newPassword, { exact: true }).fill('huit-lampes-rouges')
-    await page.getByLabel(w.repeat, { exact: true }).fill('huit-lampes-rouges')
-    await page.getByRole('button', { name: w.changeMine }).click()
-    await expect(page.getByText(w.changed)).toBeVisible()
-    await expect(page.getByRole('button', { name: w.changeMine })).toBeHidden()
-    await page.goto(linkIn(reset))
-    await expect(page.getByRole('alert')).toContainText(w.usedLink)
-    await expect(page.getByRole('textbox')).toHaveCount(0)
-    await page.getByRole('link', { name: w.backToSignIn }).click()
+  await page.goto(linkIn(reset))
+  await page.getByLabel(w.newPassword, { exact: true }).fill('huit-lampes-rouges')
+  await page.getByLabel(w.repeat, { exact: true }).fill('huit-lampes-rouges')
+  await page.getByRole('button', { name: w.changeMine }).click()
+  await expect(page.getByText(w.changed)).toBeVisible()
+  await expect(page.getByRole('button', { name: w.changeMine })).toBeHidden()
+  await page.goto(linkIn(reset))
+  await expect(page.getByRole('alert')).toContainText(w.usedLink)
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await page.getByRole('link', { name: w.backToSignIn }).click()
 
-    await fillSignIn(page, w, username, 'sept-chaises-vertes')
-    await expect(page.getByRole('alert')).toContainText(w.wrong)
-    await fillSignIn(page, w, username, 'huit-lampes-rouges')
-    await expect(page).toHaveURL(/\/productUpdate\/index$/)
-  },
-)
+  await fillSignIn(page, w, username, 'sept-chaises-vertes')
+  await expect(page.getByRole('alert')).toContainText(w.wrong)
+  await fillSignIn(page, w, username, 'huit-lampes-rouges')
+  await expect(page).toHaveURL(/\/productUpdate\/index$/)
+})
 
 test('credentials in the login path fill the form, and do not stay in the address, the history or the server’s log [T1]', async ({
   page,

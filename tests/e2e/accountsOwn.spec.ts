@@ -8,43 +8,44 @@ async function openMenu(page: Page, w: Words) {
   await page.getByRole('button', { name: w.account }).click()
 }
 
-test(
-  'after a password change the user stays signed in here, and is signed out elsewhere',
-  { tag: '@convincing' },
-  async ({ page, browser, baseURL, expectComplaint }) => {
-    expectComplaint(/status of 40[13]/)
-    const w = words.fr
-    await readIn(page, 'fr')
-    const fresh = 'neuf-cerises-au-miel'
-    const other = await browser.newContext({ baseURL: baseURL ?? '' })
-    const otherPage = await other.newPage()
-    await signIn(otherPage, 'beta')
-    await signIn(page, 'beta')
-    await page.goto('/profile')
-    await openMenu(page, w)
-    await page.getByRole('menuitem', { name: w.changePassword }).click()
-    const dialog = page.getByRole('dialog', { name: w.changePassword })
-    const fill = async (old: string) => {
-      await dialog.getByLabel(w.currentPassword).fill(old)
-      await dialog.getByLabel(w.newPassword, { exact: true }).fill(fresh)
-      await dialog.getByLabel(w.repeat).fill(fresh)
-      await dialog.getByRole('button', { name: w.changePassword }).click()
-    }
-    await fill('not-my-password')
-    await expect(dialog.getByText(w.wrongPassword)).toBeVisible()
-    await expect(page.getByText(w.passwordFailed)).toBeVisible()
-    await fill(password)
-    await expect(page.getByText(w.changed)).toBeVisible()
-    await expect(dialog).toBeHidden()
-    await page.reload()
-    await expect(page.getByRole('heading', { name: w.profile })).toBeVisible()
-    await expect(page.getByText(w.thisBrowser)).toBeVisible()
+test('after a password change the user stays signed in here, and is signed out elsewhere', async ({
+  page,
+  browser,
+  baseURL,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 40[13]/)
+  const w = words.fr
+  await readIn(page, 'fr')
+  const fresh = 'neuf-cerises-au-miel'
+  const other = await browser.newContext({ baseURL: baseURL ?? '' })
+  const otherPage = await other.newPage()
+  await signIn(otherPage, 'beta')
+  await signIn(page, 'beta')
+  await page.goto('/profile')
+  await openMenu(page, w)
+  await page.getByRole('menuitem', { name: w.changePassword }).click()
+  const dialog = page.getByRole('dialog', { name: w.changePassword })
+  const fill = async (old: string) => {
+    await dialog.getByLabel(w.currentPassword).fill(old)
+    await dialog.getByLabel(w.newPassword, { exact: true }).fill(fresh)
+    await dialog.getByLabel(w.repeat).fill(fresh)
+    await dialog.getByRole('button', { name: w.changePassword }).click()
+  }
+  await fill('not-my-password')
+  await expect(dialog.getByText(w.wrongPassword)).toBeVisible()
+  await expect(page.getByText(w.passwordFailed)).toBeVisible()
+  await fill(password)
+  await expect(page.getByText(w.changed)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: w.profile })).toBeVisible()
+  await expect(page.getByText(w.thisBrowser)).toBeVisible()
 
-    await otherPage.goto('/profile')
-    await expect(otherPage).toHaveURL(/\/login/)
-    await other.close()
-  },
-)
+  await otherPage.goto('/profile')
+  await expect(otherPage).toHaveURL(/\/login/)
+  await other.close()
+})
 
 test('a sign-out applies to other tabs at once, and signing out everywhere to other browsers', async ({
   page,

@@ -8,7 +8,7 @@ const inFrench = (day: string) => day.split('-').toReversed().join('/')
 const midnight = (day: string) => `${day}T00:00:00.000Z`
 const freeUntil = (day: string) => inFrench(freeWarranty(midnight(day)).end.slice(0, 10))
 
-test('a coil is registered with its proof of purchase and shows its warranty', { tag: '@convincing' }, async ({ page }) => {
+test('a coil is registered with its proof of purchase and shows its warranty', async ({ page }) => {
   const bought = daysAgo(3)
   const serial = newSerial()
   await signIn(page, account)

@@ -34,45 +34,41 @@ const texts = {
 } as const
 
 for (const locale of locales) {
-  test(
-    `staff read the chart by keyboard and as a table, and go from a card to its list (${locale})`,
-    { tag: locale === 'en' ? ['@convincing'] : [] },
-    async ({ page }) => {
-      const w = texts[locale]
-      await readIn(page, locale)
-      await signIn(page, 'backoffice')
-      const chart = page.getByRole('slider')
-      await expect(chart).toBeVisible()
-      await page.getByRole('button', { name: w.year, exact: true }).click()
-      await expect(chart).toHaveAttribute('aria-valuemax', /^36[56]$/)
-      await chart.focus()
-      await page.keyboard.press('Home')
-      await expect(chart).toHaveAttribute('aria-valuetext', /^\d\d\/\d\d\/\d{4}, .+: \d+, .+: \d+, .+: \d+$/)
-      await expect(page.getByRole('list', { name: w.rates }).getByRole('listitem').first()).toContainText('%')
-      await expect(page.getByRole('list', { name: w.missing }).getByRole('listitem')).not.toHaveCount(0)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        expect(await axeFindings(page)).toEqual([])
-      }
+  test(`staff read the chart by keyboard and as a table, and go from a card to its list (${locale})`, async ({ page }) => {
+    const w = texts[locale]
+    await readIn(page, locale)
+    await signIn(page, 'backoffice')
+    const chart = page.getByRole('slider')
+    await expect(chart).toBeVisible()
+    await page.getByRole('button', { name: w.year, exact: true }).click()
+    await expect(chart).toHaveAttribute('aria-valuemax', /^36[56]$/)
+    await chart.focus()
+    await page.keyboard.press('Home')
+    await expect(chart).toHaveAttribute('aria-valuetext', /^\d\d\/\d\d\/\d{4}, .+: \d+, .+: \d+, .+: \d+$/)
+    await expect(page.getByRole('list', { name: w.rates }).getByRole('listitem').first()).toContainText('%')
+    await expect(page.getByRole('list', { name: w.missing }).getByRole('listitem')).not.toHaveCount(0)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await axeFindings(page)).toEqual([])
+    }
 
-      await page.getByLabel(w.result).selectOption({ label: w.failed })
-      await expect(page).toHaveURL((url) => url.searchParams.get('result') === 'error' && url.searchParams.get('period') === 'year')
-      await page.getByRole('button', { name: w.table }).click()
-      const total = page.getByRole('table').getByRole('row').last()
-      await expect(total.getByRole('cell')).toHaveCount(1)
-      await expect(total.getByRole('cell')).toHaveText(/^[1-9]/)
+    await page.getByLabel(w.result).selectOption({ label: w.failed })
+    await expect(page).toHaveURL((url) => url.searchParams.get('result') === 'error' && url.searchParams.get('period') === 'year')
+    await page.getByRole('button', { name: w.table }).click()
+    const total = page.getByRole('table').getByRole('row').last()
+    await expect(total.getByRole('cell')).toHaveCount(1)
+    await expect(total.getByRole('cell')).toHaveText(/^[1-9]/)
 
-      const card = page.getByRole('main').getByRole('link', { name: new RegExp(`^${w.subscriptions}`) })
-      const number = /\d+/.exec(await card.innerText())?.[0]
-      await card.click()
-      await listIsThere(page)
-      await expect(rowsOf(page).first()).toBeVisible()
-      await expect(page.getByRole('main')).toContainText(`${number}`)
-      await page.goBack()
-      await expect(page).toHaveURL((url) => url.searchParams.get('result') === 'error')
-      await expect(chart).toBeVisible()
-    },
-  )
+    const card = page.getByRole('main').getByRole('link', { name: new RegExp(`^${w.subscriptions}`) })
+    const number = /\d+/.exec(await card.innerText())?.[0]
+    await card.click()
+    await listIsThere(page)
+    await expect(rowsOf(page).first()).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(`${number}`)
+    await page.goBack()
+    await expect(page).toHaveURL((url) => url.searchParams.get('result') === 'error')
+    await expect(chart).toBeVisible()
+  })
 
   test(`a chart that could not be loaded is tried again in its place (${locale})`, async ({ page, expectComplaint }) => {
     const w = texts[locale]

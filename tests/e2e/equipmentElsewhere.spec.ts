@@ -82,52 +82,54 @@ async function offerToAll(browser: Browser, baseURL: string, { firmwareId, w }: 
 }
 
 for (const locale of locales)
-  test(
-    `5.5 is published: a mail arrives, its link opens the detector's page at another computer, and the badge goes with the update (${locale}) [T1000]`,
-    { tag: locale === 'en' ? ['@convincing'] : [] },
-    async ({ page, browser, request, server, smtp }) => {
-      test.slow()
-      const w = texts[locale]
-      const { file, image } = firmwareFile(20_000, locale === 'en' ? 551 : 561)
-      const address = await installNewest(request)
-      await readMailsIn(request, 'customer', locale)
-      await readIn(page, locale)
-      await signIn(page, 'customer', /\/productUpdate\/index$/)
-      await expect(row(page, w)).toBeVisible()
-      await expect(row(page, w)).not.toContainText(w.available)
-      await expect(menuLink(page, w.productUpdates)).toBeVisible()
+  test(`5.5 is published: a mail arrives, its link opens the detector's page at another computer, and the badge goes with the update (${locale}) [T1000]`, async ({
+    page,
+    browser,
+    request,
+    server,
+    smtp,
+  }) => {
+    test.slow()
+    const w = texts[locale]
+    const { file, image } = firmwareFile(20_000, locale === 'en' ? 551 : 561)
+    const address = await installNewest(request)
+    await readMailsIn(request, 'customer', locale)
+    await readIn(page, locale)
+    await signIn(page, 'customer', /\/productUpdate\/index$/)
+    await expect(row(page, w)).toBeVisible()
+    await expect(row(page, w)).not.toContainText(w.available)
+    await expect(menuLink(page, w.productUpdates)).toBeVisible()
 
-      await offerToAll(browser, server.url, { firmwareId: await publish(request, w.version, file, false), w })
+    await offerToAll(browser, server.url, { firmwareId: await publish(request, w.version, file, false), w })
 
-      const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
-      const elsewhere = await context.newPage()
-      await readIn(elsewhere, locale)
-      const mail = await mailTo(smtp, 'customer@example.com', 1, w.mail, w.version)
-      expect(linkIn(mail)).toBe(`${server.url}${address}`)
-      await elsewhere.goto(linkIn(mail))
-      await fillSignIn(elsewhere, w, 'customer@example.com', password)
-      await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('WS6 Master')
-      await expect(elsewhere.getByRole('main')).toContainText(w.available)
-      await menuLink(elsewhere, w.badge).click()
-      await expect(row(elsewhere, w)).toContainText(w.available)
+    const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
+    const elsewhere = await context.newPage()
+    await readIn(elsewhere, locale)
+    const mail = await mailTo(smtp, 'customer@example.com', 1, w.mail, w.version)
+    expect(linkIn(mail)).toBe(`${server.url}${address}`)
+    await elsewhere.goto(linkIn(mail))
+    await fillSignIn(elsewhere, w, 'customer@example.com', password)
+    await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('WS6 Master')
+    await expect(elsewhere.getByRole('main')).toContainText(w.available)
+    await menuLink(elsewhere, w.badge).click()
+    await expect(row(elsewhere, w)).toContainText(w.available)
 
-      await row(elsewhere, w).getByRole('link', { name: 'WS6 Master' }).click()
-      await expect(elsewhere).toHaveURL(new RegExp(`${address}$`))
-      await elsewhere.getByRole('button', { name: w.updateTo }).click()
-      await connectSimulated(elsewhere)
-      await setFaults(elsewhere, { latencyMs: 0, eraseMs: 0 })
-      await expect(headline(elsewhere)).toHaveText(w.updateTo)
-      await update(elsewhere).click()
-      await elsewhere.getByRole('dialog', { name: w.didItRestart }).getByRole('button', { name: w.yes }).click({ timeout: 60_000 })
-      await elsewhere.getByRole('dialog', { name: w.complete }).getByRole('button', { name: w.done }).click()
-      expect(Buffer.from(await readFlash(elsewhere)).equals(Buffer.from(image))).toBe(true)
-      await expect(menuLink(elsewhere, w.productUpdates)).toBeVisible()
-      await expect(menuLink(elsewhere, w.badge)).toHaveCount(0)
+    await row(elsewhere, w).getByRole('link', { name: 'WS6 Master' }).click()
+    await expect(elsewhere).toHaveURL(new RegExp(`${address}$`))
+    await elsewhere.getByRole('button', { name: w.updateTo }).click()
+    await connectSimulated(elsewhere)
+    await setFaults(elsewhere, { latencyMs: 0, eraseMs: 0 })
+    await expect(headline(elsewhere)).toHaveText(w.updateTo)
+    await update(elsewhere).click()
+    await elsewhere.getByRole('dialog', { name: w.didItRestart }).getByRole('button', { name: w.yes }).click({ timeout: 60_000 })
+    await elsewhere.getByRole('dialog', { name: w.complete }).getByRole('button', { name: w.done }).click()
+    expect(Buffer.from(await readFlash(elsewhere)).equals(Buffer.from(image))).toBe(true)
+    await expect(menuLink(elsewhere, w.productUpdates)).toBeVisible()
+    await expect(menuLink(elsewhere, w.badge)).toHaveCount(0)
 
-      // The computer where nothing was clicked.
-      await page.reload()
-      await expect(row(page, w)).toContainText(w.version)
-      await expect(menuLink(page, w.productUpdates)).toBeVisible()
-      await context.close()
-    },
-  )
+    // The computer where nothing was clicked.
+    await page.reload()
+    await expect(row(page, w)).toContainText(w.version)
+    await expect(menuLink(page, w.productUpdates)).toBeVisible()
+    await context.close()
+  })

@@ -69,37 +69,36 @@ test('an unknown message while idle reloads the page [T346]', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Use the simulated detector' })).toBeVisible()
 })
 
-test(
-  'a server that goes down after the download does not stop the update, and gets the report when it is back',
-  { tag: '@convincing' },
-  async ({ page, expectComplaint }) => {
-    // Starts its own server, twice.
-    test.slow()
-    expectComplaint(/Failed to load resource|ERR_CONNECTION/)
-    const own = await startJourneyServer()
-    try {
-      await page.goto(`${own.url}/login`)
-      await page.getByLabel('Email').fill('customer@example.com')
-      await page.getByLabel('Password', { exact: true }).fill('demo-Fieldport-2026')
-      await page.keyboard.press('Enter')
-      await connectSimulated(page)
-      await setFaults(page, { latencyMs: 0, eraseMs: 300 })
-      await openFold(page, 'Other versions and languages')
-      const version = await page.getByLabel('Version').locator('option').first().textContent()
-      await expect(nextStep(page)).toContainText('Ready offline')
-      await own.stop('SIGKILL')
-      await update(page).click()
-      await page.getByRole('button', { name: 'Yes, it restarted' }).click({ timeout: 45_000 })
-      await page.getByRole('dialog', { name: 'The update is complete' }).getByRole('button', { name: 'Done' }).click()
-      await expect(page.getByText('1 update result waiting to be sent')).toBeVisible()
+test('a server that goes down after the download does not stop the update, and gets the report when it is back', async ({
+  page,
+  expectComplaint,
+}) => {
+  // Starts its own server, twice.
+  test.slow()
+  expectComplaint(/Failed to load resource|ERR_CONNECTION/)
+  const own = await startJourneyServer()
+  try {
+    await page.goto(`${own.url}/login`)
+    await page.getByLabel('Email').fill('customer@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('demo-Fieldport-2026')
+    await page.keyboard.press('Enter')
+    await connectSimulated(page)
+    await setFaults(page, { latencyMs: 0, eraseMs: 300 })
+    await openFold(page, 'Other versions and languages')
+    const version = await page.getByLabel('Version').locator('option').first().textContent()
+    await expect(nextStep(page)).toContainText('Ready offline')
+    await own.stop('SIGKILL')
+    await update(page).click()
+    await page.getByRole('button', { name: 'Yes, it restarted' }).click({ timeout: 45_000 })
+    await page.getByRole('dialog', { name: 'The update is complete' }).getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByText('1 update result waiting to be sent')).toBeVisible()
 
-      // Nobody clicks "Send now": the page notices by itself that the server is back.
-      await own.start()
-      await expect(page.getByText('1 update result waiting to be sent')).toBeHidden({ timeout: 60_000 })
-      await expect(latest(page)).toContainText(version?.split(' ')[0] ?? 'no version')
-      await expect(latest(page)).toContainText('Success')
-    } finally {
-      await own.dispose()
-    }
-  },
-)
+    // Nobody clicks "Send now": the page notices by itself that the server is back.
+    await own.start()
+    await expect(page.getByText('1 update result waiting to be sent')).toBeHidden({ timeout: 60_000 })
+    await expect(latest(page)).toContainText(version?.split(' ')[0] ?? 'no version')
+    await expect(latest(page)).toContainText('Success')
+  } finally {
+    await own.dispose()
+  }
+})

@@ -97,38 +97,37 @@ test('the whole app is cached, below 2.5 MB, except the editor of articles, whic
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2_500_000)
 })
 
-test(
-  'the app opens offline, at any address and in both languages, and calls are never answered from a cache',
-  { tag: '@convincing' },
-  async ({ page, network }) => {
-    await signInHere(page)
-    await network.cut()
+test('the app opens offline, at any address and in both languages, and calls are never answered from a cache', async ({
+  page,
+  network,
+}) => {
+  await signInHere(page)
+  await network.cut()
 
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Connect my detector', exact: true })).toBeVisible()
-    await page.goto('/profile')
-    await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
-    await page.goto('/productUpdate/index')
-    await expect(page.getByRole('region', { name: 'How to connect your detector' }).getByRole('img').first()).toBeVisible()
-    // Its dialog is a part of the app that this browser has not shown yet.
-    await page.setViewportSize({ width: 1024, height: 720 })
-    await page.getByRole('button', { name: 'How to connect my detector' }).click()
-    const tutorial = page.getByRole('dialog', { name: 'How to connect your detector' })
-    await expect(tutorial.getByRole('img').first()).toBeVisible()
-    await tutorial.getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('button', { name: 'Français' }).click()
-    await expect(page.getByRole('heading', { name: 'Mises à jour produit' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Connect my detector', exact: true })).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+  await page.goto('/productUpdate/index')
+  await expect(page.getByRole('region', { name: 'How to connect your detector' }).getByRole('img').first()).toBeVisible()
+  // Its dialog is a part of the app that this browser has not shown yet.
+  await page.setViewportSize({ width: 1024, height: 720 })
+  await page.getByRole('button', { name: 'How to connect my detector' }).click()
+  const tutorial = page.getByRole('dialog', { name: 'How to connect your detector' })
+  await expect(tutorial.getByRole('img').first()).toBeVisible()
+  await tutorial.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Français' }).click()
+  await expect(page.getByRole('heading', { name: 'Mises à jour produit' })).toBeVisible()
 
-    const calls = await page.evaluate(async () => {
-      const urls = (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))).flat()
-      const answer = await fetch('/backend/configuration').catch(() => 'no answer')
-      // Images of firmware are no calls.
-      const kept = urls.map(({ url }) => url).filter((url) => url.includes('/backend/') && !url.includes('/backend/image/'))
-      return { kept, answer: String(answer) }
-    })
-    expect(calls).toEqual({ kept: [], answer: 'no answer' })
-  },
-)
+  const calls = await page.evaluate(async () => {
+    const urls = (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))).flat()
+    const answer = await fetch('/backend/configuration').catch(() => 'no answer')
+    // Images of firmware are no calls.
+    const kept = urls.map(({ url }) => url).filter((url) => url.includes('/backend/') && !url.includes('/backend/image/'))
+    return { kept, answer: String(answer) }
+  })
+  expect(calls).toEqual({ kept: [], answer: 'no answer' })
+})
 
 test.describe('a new version', () => {
   test.use({ baseURL: async ({ deployment }, use) => use(deployment.url) })

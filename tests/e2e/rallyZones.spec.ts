@@ -65,65 +65,64 @@ const texts = {
 const kml = (name: string, content: string) => ({ name, mimeType: 'application/vnd.google-earth.kml+xml', buffer: Buffer.from(content) })
 
 for (const locale of locales)
-  test(
-    `an administrator draws a rally zone from files, replaces them, deletes it and brings it back (${locale}) [T92]`,
-    { tag: locale === 'en' ? ['@convincing'] : [] },
-    async ({ page, expectComplaint }) => {
-      const w = texts[locale]
-      const title = `Forêt ${locale}`
-      const map = page.getByRole('application')
-      const button = (name: string) => page.getByRole('button', { name, exact: true })
-      await readIn(page, locale)
-      await signIn(page, 'admin')
-      await page.getByRole('link', { name: w.menu, exact: true }).click()
-      await page.getByRole('link', { name: w.add }).click()
-      await page.getByLabel(w.title, { exact: true }).fill(title)
+  test(`an administrator draws a rally zone from files, replaces them, deletes it and brings it back (${locale}) [T92]`, async ({
+    page,
+    expectComplaint,
+  }) => {
+    const w = texts[locale]
+    const title = `Forêt ${locale}`
+    const map = page.getByRole('application')
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await readIn(page, locale)
+    await signIn(page, 'admin')
+    await page.getByRole('link', { name: w.menu, exact: true }).click()
+    await page.getByRole('link', { name: w.add }).click()
+    await page.getByLabel(w.title, { exact: true }).fill(title)
 
-      // What is wrong is told before anything is saved.
-      await page.getByLabel(w.files).setInputFiles([kml('zone.kmz', 'PK\u0003\u0004'), kml('broken.kml', '<kml>\n<Placemark>')])
-      await expect(page.getByRole('alert')).toContainText(w.archive)
-      await expect(page.getByRole('alert')).toContainText(w.brokenAt)
-      await button(w.remove('zone.kmz')).click()
-      await button(w.remove('broken.kml')).click()
-      await page.getByLabel(w.files).setInputFiles([kml('meadow.kml', fieldKml('Meadow')), kml('wood.kml', fieldKml('Wood'))])
-      await expect(map).toHaveAccessibleName(w.twoHectares)
-      await button(w.validate).click()
-      await expect(page.getByText(w.added)).toBeVisible()
-      await expect(button(w.download('meadow.kml'))).toBeVisible()
-      await expect(map).toHaveAccessibleName(w.twoHectares)
-      expect(await axeFindings(page, 'main')).toEqual([])
+    // What is wrong is told before anything is saved.
+    await page.getByLabel(w.files).setInputFiles([kml('zone.kmz', 'PK\u0003\u0004'), kml('broken.kml', '<kml>\n<Placemark>')])
+    await expect(page.getByRole('alert')).toContainText(w.archive)
+    await expect(page.getByRole('alert')).toContainText(w.brokenAt)
+    await button(w.remove('zone.kmz')).click()
+    await button(w.remove('broken.kml')).click()
+    await page.getByLabel(w.files).setInputFiles([kml('meadow.kml', fieldKml('Meadow')), kml('wood.kml', fieldKml('Wood'))])
+    await expect(map).toHaveAccessibleName(w.twoHectares)
+    await button(w.validate).click()
+    await expect(page.getByText(w.added)).toBeVisible()
+    await expect(button(w.download('meadow.kml'))).toBeVisible()
+    await expect(map).toHaveAccessibleName(w.twoHectares)
+    expect(await axeFindings(page, 'main')).toEqual([])
 
-      // Sent files replace the old ones.
-      await page.getByRole('link', { name: w.edit, exact: true }).click()
-      await page.getByLabel(w.newFiles).setInputFiles([kml('park.kml', fieldKml('Park', { count: 3 }))])
-      await expect(map).toHaveAccessibleName(w.threeHectares)
-      await page.getByLabel(w.enabled, { exact: true }).uncheck()
-      await button(w.validate).click()
-      await expect(page.getByText(w.modified)).toBeVisible()
-      await expect(page.getByText(w.disabled, { exact: true })).toBeVisible()
-      await expect(button(w.download('park.kml'))).toBeVisible()
-      await expect(button(w.download('meadow.kml'))).toHaveCount(0)
-      const drawing = map.locator('g[transform]').first()
-      const wholeZone = await drawing.getAttribute('transform')
-      await button(w.zoomIn).click()
-      await expect(drawing).not.toHaveAttribute('transform', wholeZone ?? '')
-      await button(w.wholeZone).click()
-      await expect(drawing).toHaveAttribute('transform', wholeZone ?? '')
+    // Sent files replace the old ones.
+    await page.getByRole('link', { name: w.edit, exact: true }).click()
+    await page.getByLabel(w.newFiles).setInputFiles([kml('park.kml', fieldKml('Park', { count: 3 }))])
+    await expect(map).toHaveAccessibleName(w.threeHectares)
+    await page.getByLabel(w.enabled, { exact: true }).uncheck()
+    await button(w.validate).click()
+    await expect(page.getByText(w.modified)).toBeVisible()
+    await expect(page.getByText(w.disabled, { exact: true })).toBeVisible()
+    await expect(button(w.download('park.kml'))).toBeVisible()
+    await expect(button(w.download('meadow.kml'))).toHaveCount(0)
+    const drawing = map.locator('g[transform]').first()
+    const wholeZone = await drawing.getAttribute('transform')
+    await button(w.zoomIn).click()
+    await expect(drawing).not.toHaveAttribute('transform', wholeZone ?? '')
+    await button(w.wholeZone).click()
+    await expect(drawing).toHaveAttribute('transform', wholeZone ?? '')
 
-      await page.getByRole('main').getByRole('link', { name: w.zones }).click()
-      await searchFor(page, `foret ${locale}`, w.search)
-      await expect(rowsOf(page)).toHaveCount(1)
-      await button(`${w.delete} ${title}`).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: w.delete }).click()
-      await expect(page.getByText(w.deleted)).toBeVisible()
-      await expect(rowsOf(page)).toHaveCount(0)
-      await button(w.undo).click()
-      await expect(rowsOf(page)).toHaveCount(1)
+    await page.getByRole('main').getByRole('link', { name: w.zones }).click()
+    await searchFor(page, `foret ${locale}`, w.search)
+    await expect(rowsOf(page)).toHaveCount(1)
+    await button(`${w.delete} ${title}`).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: w.delete }).click()
+    await expect(page.getByText(w.deleted)).toBeVisible()
+    await expect(rowsOf(page)).toHaveCount(0)
+    await button(w.undo).click()
+    await expect(rowsOf(page)).toHaveCount(1)
 
-      // A zone that is not there leads back to the list.
-      expectComplaint('404')
-      await page.goto('/rallyZone/edit/999999')
-      await expect(page).toHaveURL(/\/rallyZone\/index/)
-      await expect(page.getByText(w.notFound)).toBeVisible()
-    },
-  )
+    // A zone that is not there leads back to the list.
+    expectComplaint('404')
+    await page.goto('/rallyZone/edit/999999')
+    await expect(page).toHaveURL(/\/rallyZone\/index/)
+    await expect(page.getByText(w.notFound)).toBeVisible()
+  })

@@ -52,41 +52,37 @@ const sentWrites = (page: Page) =>
   )
 
 for (const locale of locales)
-  test(
-    `a signed release is shown as such, and a swapped file sends nothing to the detector (${locale})`,
-    { tag: locale === 'en' ? ['@convincing'] : [] },
-    async ({ page, request }) => {
-      const w = texts[locale]
-      const { file, image } = firmwareFile(20_000, 81)
-      const model = await addOwnedModel(request, { locale, accounts: ['customer'] })
-      // In the language of the detector, so that nothing is asked.
-      const id = await addVersion(request, { model, locale: 'en', versionName: '1.0', file, isActive: true })
-      // The demo signs it now, and not at its next start.
-      const signed = await request.get(`/backend/signature/${model.typeId}`, { headers: await bearer(request, 'customer') })
-      expect(signed.ok(), await signed.text()).toBe(true)
+  test(`a signed release is shown as such, and a swapped file sends nothing to the detector (${locale})`, async ({ page, request }) => {
+    const w = texts[locale]
+    const { file, image } = firmwareFile(20_000, 81)
+    const model = await addOwnedModel(request, { locale, accounts: ['customer'] })
+    // In the language of the detector, so that nothing is asked.
+    const id = await addVersion(request, { model, locale: 'en', versionName: '1.0', file, isActive: true })
+    // The demo signs it now, and not at its next start.
+    const signed = await request.get(`/backend/signature/${model.typeId}`, { headers: await bearer(request, 'customer') })
+    expect(signed.ok(), await signed.text()).toBe(true)
 
-      await readIn(page, locale)
-      await signIn(page, 'backoffice')
-      await page.goto(`/firmware/show/${id}`)
-      await expect(page.getByText(w.signedBy)).toBeVisible()
+    await readIn(page, locale)
+    await signIn(page, 'backoffice')
+    await page.goto(`/firmware/show/${id}`)
+    await expect(page.getByText(w.signedBy)).toBeVisible()
 
-      await signIn(page, 'customer')
-      await swapFile(page, firmwareFile(20_000, 82).file)
-      await connectModel(page, model, 'customer')
-      await expect(headline(page)).toHaveText(w.install('1.0'))
-      await expect(nextStep(page).getByText(w.otherFile)).toBeVisible()
-      await expect(nextStep(page).getByText(w.unchanged)).toBeVisible()
-      await expect(update(page)).toBeDisabled()
-      expect(await sentWrites(page)).toBe(0)
+    await signIn(page, 'customer')
+    await swapFile(page, firmwareFile(20_000, 82).file)
+    await connectModel(page, model, 'customer')
+    await expect(headline(page)).toHaveText(w.install('1.0'))
+    await expect(nextStep(page).getByText(w.otherFile)).toBeVisible()
+    await expect(nextStep(page).getByText(w.unchanged)).toBeVisible()
+    await expect(update(page)).toBeDisabled()
+    expect(await sentWrites(page)).toBe(0)
 
-      await page.unroute(listCall)
-      await page.unroute(fileCall)
-      await nextStep(page).getByRole('button', { name: w.again }).click()
-      await expect(nextStep(page).getByText(w.signed)).toBeVisible()
-      await update(page).click()
-      await page.getByRole('dialog', { name: w.didItRestart }).getByRole('button', { name: w.yes }).click({ timeout: 60_000 })
-      await expect(page.getByRole('dialog', { name: w.complete })).toContainText('1.0')
-      expect(await sentWrites(page)).toBeGreaterThan(0)
-      expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)
-    },
-  )
+    await page.unroute(listCall)
+    await page.unroute(fileCall)
+    await nextStep(page).getByRole('button', { name: w.again }).click()
+    await expect(nextStep(page).getByText(w.signed)).toBeVisible()
+    await update(page).click()
+    await page.getByRole('dialog', { name: w.didItRestart }).getByRole('button', { name: w.yes }).click({ timeout: 60_000 })
+    await expect(page.getByRole('dialog', { name: w.complete })).toContainText('1.0')
+    expect(await sentWrites(page)).toBeGreaterThan(0)
+    expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)
+  })

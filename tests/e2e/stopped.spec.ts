@@ -31,23 +31,19 @@ async function expectDone(page: Page, image: Uint8Array): Promise<void> {
   await expect(latest(page)).toContainText('Success')
 }
 
-test(
-  'after unplugging at a third, a reload and plugging in, the update can be finished',
-  { tag: '@convincing' },
-  async ({ page, request }) => {
-    const { file, image } = firmwareFile(30_000)
-    await publish(request, '9.1', file)
-    await begin(page)
-    await stopAtThirty(page)
-    await page.reload()
-    await expect(stopped(page)).toContainText('stopped at 44%')
-    await expect(stopped(page)).toContainText('has no firmware: its update to 9.1')
-    await connectSimulated(page)
-    await setFaults(page, { latencyMs: 0 })
-    await stopped(page).getByRole('button', { name: 'Finish the update' }).click()
-    await expectDone(page, image)
-  },
-)
+test('after unplugging at a third, a reload and plugging in, the update can be finished', async ({ page, request }) => {
+  const { file, image } = firmwareFile(30_000)
+  await publish(request, '9.1', file)
+  await begin(page)
+  await stopAtThirty(page)
+  await page.reload()
+  await expect(stopped(page)).toContainText('stopped at 44%')
+  await expect(stopped(page)).toContainText('has no firmware: its update to 9.1')
+  await connectSimulated(page)
+  await setFaults(page, { latencyMs: 0 })
+  await stopped(page).getByRole('button', { name: 'Finish the update' }).click()
+  await expectDone(page, image)
+})
 
 test('after unplugging and plugging in, the detector reconnects and is finished with one click', async ({ page, request }) => {
   const { file, image } = firmwareFile(20_000)

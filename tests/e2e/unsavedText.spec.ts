@@ -77,41 +77,41 @@ for (const locale of locales) {
   }
 
   for (const [name, form] of Object.entries(forms))
-    test(
-      `what was typed of a ${name} outlives a reload, an expired session and a closed tab, until it is saved (${locale}) [T834]`,
-      { tag: locale === 'fr' && name === 'user' ? ['@convincing'] : [] },
-      async ({ page, context, expectComplaint }) => {
-        // The expired session.
-        expectComplaint('401')
-        await readIn(page, locale)
-        await signIn(page, form.account)
-        page.on('dialog', (dialog) => void dialog.accept())
-        await page.goto(form.path)
-        await type(page, form, `Reload ${locale}`)
-        await page.reload()
-        await takeOffer(page, form, `Reload ${locale}`)
+    test(`what was typed of a ${name} outlives a reload, an expired session and a closed tab, until it is saved (${locale}) [T834]`, async ({
+      page,
+      context,
+      expectComplaint,
+    }) => {
+      // The expired session.
+      expectComplaint('401')
+      await readIn(page, locale)
+      await signIn(page, form.account)
+      page.on('dialog', (dialog) => void dialog.accept())
+      await page.goto(form.path)
+      await type(page, form, `Reload ${locale}`)
+      await page.reload()
+      await takeOffer(page, form, `Reload ${locale}`)
 
-        await type(page, form, `Session ${locale}`)
-        await expireSession(page)
-        await page.getByRole('button', { name: form.save, exact: true }).click()
-        await expect(page).toHaveURL(/\/login\?redirect/)
-        await fillSignIn(page, words[locale], `${form.account}@example.com`, password)
-        await expect(page).toHaveURL(form.path)
-        await takeOffer(page, form, `Session ${locale}`)
+      await type(page, form, `Session ${locale}`)
+      await expireSession(page)
+      await page.getByRole('button', { name: form.save, exact: true }).click()
+      await expect(page).toHaveURL(/\/login\?redirect/)
+      await fillSignIn(page, words[locale], `${form.account}@example.com`, password)
+      await expect(page).toHaveURL(form.path)
+      await takeOffer(page, form, `Session ${locale}`)
 
-        await type(page, form, `Tab ${locale}`)
-        await close(page)
-        const next = await context.newPage()
-        await readIn(next, locale)
-        await next.goto(form.path)
-        await takeOffer(next, form, `Tab ${locale}`)
-        await next.getByRole('button', { name: form.save, exact: true }).click()
-        await expect(next.getByText(form.saved)).toBeVisible()
-        await expect(next.getByRole('main')).toContainText(`Tab ${locale}`)
-        // Nothing is left to lose.
-        await signOutByMenu(next, words[locale])
-      },
-    )
+      await type(page, form, `Tab ${locale}`)
+      await close(page)
+      const next = await context.newPage()
+      await readIn(next, locale)
+      await next.goto(form.path)
+      await takeOffer(next, form, `Tab ${locale}`)
+      await next.getByRole('button', { name: form.save, exact: true }).click()
+      await expect(next.getByText(form.saved)).toBeVisible()
+      await expect(next.getByRole('main')).toContainText(`Tab ${locale}`)
+      // Nothing is left to lose.
+      await signOutByMenu(next, words[locale])
+    })
 
   test(`signing out with text that was not saved asks first, then deletes it (${locale}) [T835]`, async ({ page }) => {
     const form = forms['rally zone']

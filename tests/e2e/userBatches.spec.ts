@@ -43,36 +43,32 @@ const texts = {
 } as const
 
 for (const locale of locales)
-  test(
-    `staff add selected users to a group, see it after a reload, and undo it (${locale}) [T749]`,
-    { tag: locale === 'en' ? ['@convincing'] : [] },
-    async ({ page }) => {
-      const w = texts[locale]
-      const name = `Batch ${locale}`
-      await readIn(page, locale)
-      await signIn(page, 'backoffice')
-      await page.getByRole('link', { name: w.groups, exact: true }).click()
-      await page.getByRole('link', { name: w.addGroup }).click()
-      await page.getByLabel(w.name, { exact: true }).fill(name)
-      await page.getByRole('button', { name: w.save }).click()
-      await expect(page.getByText(w.groupAdded)).toBeVisible()
+  test(`staff add selected users to a group, see it after a reload, and undo it (${locale}) [T749]`, async ({ page }) => {
+    const w = texts[locale]
+    const name = `Batch ${locale}`
+    await readIn(page, locale)
+    await signIn(page, 'backoffice')
+    await page.getByRole('link', { name: w.groups, exact: true }).click()
+    await page.getByRole('link', { name: w.addGroup }).click()
+    await page.getByLabel(w.name, { exact: true }).fill(name)
+    await page.getByRole('button', { name: w.save }).click()
+    await expect(page.getByText(w.groupAdded)).toBeVisible()
 
-      await page.getByRole('link', { name: w.users, exact: true }).click()
-      await searchFor(page, 'köhler', w.search)
-      await listIsThere(page)
-      await page.getByRole('checkbox', { name: w.select, exact: true }).click()
-      await expect(page.getByText(w.selected)).toBeVisible()
-      await page.getByRole('button', { name: w.add }).click()
-      await page.getByRole('combobox', { name: w.group, exact: true }).click()
-      await page.getByRole('option', { name, exact: true }).click()
-      await page.getByRole('button', { name: w.addOne }).click()
-      await expect(page.getByText(w.added(name))).toBeVisible()
+    await page.getByRole('link', { name: w.users, exact: true }).click()
+    await searchFor(page, 'köhler', w.search)
+    await listIsThere(page)
+    await page.getByRole('checkbox', { name: w.select, exact: true }).click()
+    await expect(page.getByText(w.selected)).toBeVisible()
+    await page.getByRole('button', { name: w.add }).click()
+    await page.getByRole('combobox', { name: w.group, exact: true }).click()
+    await page.getByRole('option', { name, exact: true }).click()
+    await page.getByRole('button', { name: w.addOne }).click()
+    await expect(page.getByText(w.added(name))).toBeVisible()
 
-      await page.reload()
-      await expect(page.getByText(w.added(name))).toBeVisible()
-      await page.getByRole('button', { name: w.undo, exact: true }).click()
-      await expect(page.getByText(w.takenOut(name))).toBeVisible()
-      await page.getByRole('button', { name: w.close, exact: true }).click()
-      await expect(page.getByText(w.takenOut(name))).toBeHidden()
-    },
-  )
+    await page.reload()
+    await expect(page.getByText(w.added(name))).toBeVisible()
+    await page.getByRole('button', { name: w.undo, exact: true }).click()
+    await expect(page.getByText(w.takenOut(name))).toBeVisible()
+    await page.getByRole('button', { name: w.close, exact: true }).click()
+    await expect(page.getByText(w.takenOut(name))).toBeHidden()
+  })

@@ -67,7 +67,7 @@ function declare(): void {
   add('src/server/handlers.ts', '  dealer: { update: byId(dealerKind) },\n', { before: '  firmware: { update' })
 
   // Undone by the form, and named in the activity.
-  add('src/contract/revert.ts', "  dealer: ['name'],\n", { before: '  firmware: [' })
+  add('src/contract/revert.ts', '  dealer: { name: byForm },\n', { before: '  firmware: {' })
   add('src/server/handlers.ts', '      dealer: revertible(contract.dealer.update, dealerKind, dealer.update),\n', {
     before: '      firmware: revertible(',
   })
@@ -144,19 +144,19 @@ function run(command: string, ...args: readonly string[]): void {
   execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' })
 }
 
-/** Right French for most nouns; articles and genders are for its writer. */
+/** Right French for most nouns, with spaces that do not break; articles and genders are for its writer. */
 function translate(): void {
   run('npm', 'run', 'i18n:extract')
   const translations: Readonly<Record<string, string>> = {
     'Some dealer': capitalized(french),
     'Some dealers': `${capitalized(french)}s`,
-    'Add a some dealer': `Ajouter : ${french}`,
-    'New some dealer': `${capitalized(french)} : création`,
-    'Edit some dealer': `${capitalized(french)} : modification`,
-    'Some dealer added': `${capitalized(french)} : ajout effectué`,
-    'Some dealer modified': `${capitalized(french)} : modification effectuée`,
-    'Delete some dealer “{name}”?': `Supprimer « {name} » (${french}) ?`,
-    'Some dealer deleted': `${capitalized(french)} : suppression effectuée`,
+    'Add a some dealer': `Ajouter\u00A0: ${french}`,
+    'New some dealer': `${capitalized(french)}\u00A0: création`,
+    'Edit some dealer': `${capitalized(french)}\u00A0: modification`,
+    'Some dealer added': `${capitalized(french)}\u00A0: ajout effectué`,
+    'Some dealer modified': `${capitalized(french)}\u00A0: modification effectuée`,
+    'Delete some dealer “{name}”?': `Supprimer «\u00A0{name}\u00A0» (${french})\u00A0?`,
+    'Some dealer deleted': `${capitalized(french)}\u00A0: suppression effectuée`,
     'Its history is kept.': 'L’historique est conservé.',
   }
   const path = 'locales/fr.po'

@@ -34,11 +34,11 @@ function idsIn(title: string): string[] {
   return [...title.matchAll(/\[(T\d+)\]/g)].map(([, id = '']) => id)
 }
 
-/** A line for each row of which a test did not pass. `passed`: the full names of all tests that did. */
-export function rowsWithoutTest(rows: readonly SpecificationRow[], passed: readonly string[]): string[] {
-  const ran = new Set(passed.flatMap(idsIn))
+/** A line for each row that cites a test which is not among these. `names`: full names of tests, or texts that have them. */
+export function rowsWithoutTest(rows: readonly SpecificationRow[], names: readonly string[], fault = 'did not run'): string[] {
+  const known = new Set(names.flatMap(idsIn))
   return rows.flatMap((row) => {
-    const missing = citedTests(row).tests.filter(({ id }) => !ran.has(id))
-    return missing.map(({ id, title }) => `${row.section}: ${row.cells[0] ?? ''}: ${id} "${title}" did not run`)
+    const missing = citedTests(row).tests.filter(({ id }) => !known.has(id))
+    return missing.map(({ id, title }) => `${row.section}: ${row.cells[0] ?? ''}: ${id} "${title}" ${fault}`)
   })
 }

@@ -7,6 +7,8 @@ import type { Ended } from './runCommand.ts'
 /** `left`: the part that ran does not have it. */
 export type RanTest = {
   readonly name: string
+  /** From the project's folder. */
+  readonly file: string
   readonly state: 'passed' | 'failed' | 'left'
   readonly errors: readonly string[]
 }
@@ -36,21 +38,23 @@ type PlaywrightSuite = {
 export function readVitestReport(path: string, project: string): RanTest[] | undefined {
   const report = read(path) as VitestReport | undefined
   return report?.testResults.flatMap((file) => {
-    const name = `${project}: ${relative('', file.name)}`
+    const path = relative('', file.name).replaceAll('\\', '/')
+    const name = `${project}: ${path}`
     const tests = file.assertionResults.map(({ status, fullName, failureMessages }): RanTest => {
       const state = status === 'passed' || status === 'failed' ? status : 'left'
-      return { name: `${name}: ${fullName}`, state, errors: failureMessages }
+      return { name: `${name}: ${fullName}`, file: path, state, errors: failureMessages }
     })
     const hasBroken = file.status === 'failed' && tests.every(({ state }) => state !== 'failed')
-    if (hasBroken) tests.push({ name, state: 'failed', errors: [file.message] })
+    if (hasBroken) tests.push({ name, file: path, state: 'failed', errors: [file.message] })
     return tests
   })
 }
 
-/** Tests of the other part are not in the report. */
-export function readPlaywrightReport(path: string): RanTest[] | undefined {
+/** Tests of the other part are not in the report. `isList`: of `--list`, which runs none of them. */
+export function readPlaywrightReport(path: string, { isList = false } = {}): RanTest[] | undefined {
   const report = read(path) as { suites: PlaywrightSuite[] } | undefined
-  return report?.suites.flatMap(testsOf)
+  const tests = report?.suites.flatMap(testsOf)
+  return isList ? tests?.map((test) => ({ ...test, state: 'left' })) : tests
 }
 
 function testsOf({ suites = [], specs }: PlaywrightSuite): RanTest[] {
@@ -58,7 +62,7 @@ function testsOf({ suites = [], specs }: PlaywrightSuite): RanTest[] {
     // A test that passed when it was tried again has failed; so has a skipped one.
     const isExpected = tests.every(({ status }) => status === 'expected')
     const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors.map(({ message = '' }) => message)))
-    return { name: `browser: ${file}: ${title}`, state: isExpected ? 'passed' : 'failed', errors }
+    return { name: `browser: ${file}: ${title}`, file: `tests/e2e/${file}`, state: isExpected ? 'passed' : 'failed', errors }
   })
   return [...own, ...suites.flatMap(testsOf)]
 }
