@@ -50,7 +50,7 @@ serverOnBothDatabases('lists', (server) => {
       await expect(securityEvent.initB122Table()).rejects.toMatchObject({ code: 'not.authorized' })
       await expect(securityEvent.getB122TableResults({ body: listBody({}) })).rejects.toMatchObject({ code: 'not.authorized' })
     }
-    // They signed in and were refused, which is logged as well.
+    // They were refused, which is logged as well.
     await server.context.db.delete(securityEvents).where(gt(securityEvents.id, last?.id ?? 0))
   })
 

@@ -46,7 +46,7 @@ serverOnEmbeddedDatabase((server) => {
   }
 
   async function signIn(role: Role, secrets: Set<string>): Promise<Client> {
-    const client = await server.signInAs(role)
+    const client = await server.signIn((await server.join({ role })).username)
     const { access_token: accessToken = '', refresh_token: refreshToken = '', username = '' } = client.held.current ?? {}
     for (const secret of [accessToken, refreshToken, username]) secrets.add(secret)
     return client

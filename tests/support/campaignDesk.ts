@@ -1,14 +1,13 @@
-/** A campaign (releaseCampaign.ts) by the calls of its owners' pages. Its accounts and detectors are rows: signing in takes longer than an update. */
+/** A campaign (releaseCampaign.ts) by the calls of its owners' pages. Its accounts and detectors are rows. */
 import { and, eq, sql } from 'drizzle-orm'
-import { signAccessToken } from '../../src/server/auth/accessToken.ts'
-import { productUpdates, releaseOutcomes, releases, sessions, userProducts, users } from '../../src/server/db/tables.ts'
+import { productUpdates, releaseOutcomes, releases, userProducts, users } from '../../src/server/db/tables.ts'
 import { countSilence } from '../../src/server/entities/outcome/countSilence.ts'
 import type { ApiServer, Client } from './apiServer.ts'
 import { openOutcomeDesk } from './outcomeDesk.ts'
 import type { Detector, Fate, Heard } from './releaseCampaign.ts'
 
-type Account = { readonly userId: number; readonly client: () => Promise<Client> }
-type Owned = Account & {
+type Owned = {
+  readonly client: Client
   readonly userProductId: number
   readonly serialNumber: string
   /** The record of its last attempt. */ last: number
@@ -21,7 +20,7 @@ export async function openCampaignDesk(server: ApiServer) {
   const { firmwareId, releaseId, productId, productTypeId } = desk
   const { context } = server
   const { db } = context
-  const accounts = new Map<number, Account>()
+  const accounts = new Map<number, Client>()
   const detectors = new Map<Detector, Owned>()
 
   /** A version before that has never failed, on as many detectors of as many accounts, one in ten with hardware version 4. */
@@ -46,40 +45,30 @@ export async function openCampaignDesk(server: ApiServer) {
     await db.insert(productUpdates).values(rows.map(({ userProductId }) => ({ userProductId, firmwareId: before, success: true })))
   }
 
-  async function openAccount(): Promise<Account> {
-    const { userId, username } = await server.join()
-    const familyId = crypto.randomUUID()
-    const endsAt = new Date(context.clock().getTime() + 24 * 3_600_000)
-    await db.insert(sessions).values({ userId, familyId, tokenHash: familyId, startedAt: context.clock(), expiresAt: endsAt })
-    const about = { id: userId, username, roles: ['ROLE_CUSTOMER' as const], refresh_token: '' }
-    const sign = () => signAccessToken(context, { userId, familyId, endsAt }, context.clock())
-    return { userId, client: async () => server.client({ ...about, access_token: await sign() }) }
-  }
-
   async function own(detector: Detector): Promise<Owned> {
     const known = detectors.get(detector)
     if (known !== undefined) return known
-    const account = accounts.get(detector.account) ?? (await openAccount())
-    accounts.set(detector.account, account)
+    const client = accounts.get(detector.account) ?? (await server.signInAs('ROLE_CUSTOMER'))
+    accounts.set(detector.account, client)
     const serialNumber = `${releaseId}${detectors.size}`.padStart(10, '0')
     const about = { productId, productTypeId, serialNumber, materialVersion: detector.hardware, protocolVersion: 2 }
     const [row] = await db
       .insert(userProducts)
-      .values({ userId: account.userId, ...about })
+      .values({ userId: client.held.current?.id ?? 0, ...about })
       .returning()
-    const owned = { ...account, userProductId: row?.id ?? 0, serialNumber, last: 0 }
+    const owned = { client, userProductId: row?.id ?? 0, serialNumber, last: 0 }
     detectors.set(detector, owned)
     return owned
   }
 
   async function report({ client, last: id }: Owned, body: object): Promise<void> {
-    await (await client()).productUpdate.report({ params: { id }, body: { productUpdateId: id, ...body } })
+    await client.productUpdate.report({ params: { id }, body: { productUpdateId: id, ...body } })
   }
 
   /** One attempt, as far as its erase. */
   async function begin(owned: Owned, { build = 7 }: Detector, lateHours = 0): Promise<void> {
     server.pass(1)
-    const id = await desk.start(owned.userProductId, firmwareId, { client: await owned.client(), build, lateHours })
+    const id = await desk.start(owned.userProductId, firmwareId, { client: owned.client, build, lateHours })
     if (typeof id === 'string') throw new Error(id)
     owned.last = id
     await report(owned, { firmwareAfter: 'none' })

@@ -24,7 +24,7 @@ export function checkedProofsOn(server: ApiServer) {
     colleague = await server.signInAs('ROLE_ADMIN')
   })
 
-  const refreshed = async (username: string) => server.signIn(username)
+  const refreshed = async (username: string) => server.enter(username)
   const coilOf = async (id: number, owner = ada) =>
     (await owner.accessory.getUserAccessoriesForUser()).find((coil) => coil.id === id) ?? expect.fail('no such coil')
   const detectorOf = async (id: number, owner = ada) =>

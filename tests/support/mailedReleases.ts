@@ -50,7 +50,7 @@ export function mailedReleasesOn(server: ApiServer) {
     },
     async owner(about: Partial<User> = {}, detectors = 1) {
       const { username, userId } = await server.join(about)
-      const client = await server.signIn(username)
+      const client = await server.enter(username)
       const ids: number[] = []
       for (let index = 0; index < detectors; index += 1) ids.push(await desk.connect({ client }))
       return { username, userId, client, ids, id: ids[0] ?? 0 }

@@ -12,7 +12,7 @@ export async function openReleaseDesk(server: ApiServer) {
   const { username, userId: backOfficeId } = await server.join({ role: 'ROLE_BE' })
   const [admin, backOffice, owner] = [
     await server.signInAs('ROLE_ADMIN'),
-    await server.signIn(username),
+    await server.enter(username),
     await server.signInAs('ROLE_CUSTOMER'),
   ]
   const productTypeId = (typeId += 1)

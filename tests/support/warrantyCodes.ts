@@ -19,6 +19,6 @@ export async function signInCodePeople(server: ApiServer, named: { firstname?: s
   return {
     admin: await server.signInAs('ROLE_ADMIN'),
     marketing: await server.signInAs('ROLE_MARKETTING'),
-    customer: await server.signIn(username),
+    customer: await server.enter(username),
   }
 }
