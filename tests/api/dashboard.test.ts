@@ -4,6 +4,7 @@ import { productUpdates, userProducts, users } from '../../src/server/db/tables.
 import { rollUpUpdateCounts } from '../../src/server/entities/dashboard/updateCounts.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
+import { addDetector } from '../support/coils.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
 const dayMs = 86_400_000
@@ -191,12 +192,12 @@ serverOnBothDatabases('queries', (server) => {
     const productId = await addProduct(admin, { typeId: 6, name: 'WS6 Master' })
     const firmwareId = await addFirmware(admin, { productIds: [productId] })
     const owner = await server.join({ firstname: 'Marc', lastname: 'Delaunay', username: 'marc@example.com' })
-    const ada = await server.signIn(owner.username)
+    const ada = await server.enter(owner.username)
     const broken: number[] = []
     for (let index = 0; index < 12; index += 1) {
       server.pass(60_000)
-      const body = { serialNumber: `0A0000000${index.toString(16)}`, materialVersion: 1, protocolVersion: 2, productTypeId: 6 }
-      const { id: detector } = await ada.userProduct.getOrCreate({ body })
+      const serialNumber = `0A0000000${index.toString(16).toUpperCase()}`
+      const detector = await addDetector(server, ada, { productId, productTypeId: 6, serialNumber })
       const { id: update } = await ada.productUpdate.create({ body: { userProductId: detector, firmwareId } })
       const failed = { success: false, errorType: 'DECONNECTION_ERROR', firmwareAfter: 'none' } as const
       await ada.productUpdate.report({ params: { id: update }, body: { productUpdateId: update, ...failed } })

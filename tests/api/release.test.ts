@@ -4,6 +4,7 @@ import { firmwares } from '../../src/server/db/tables.ts'
 import { eq } from 'drizzle-orm'
 import { bearer, type Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, besidesProof, firmwareBody, releaseIdOf, takeStep as take } from '../support/catalogue.ts'
+import { addDetector } from '../support/coils.ts'
 import { notFound, refused } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
@@ -13,7 +14,6 @@ serverOnBothDatabases('row locks', (server) => {
   let ada: Client
   let productId: number
   let typeId = 3_000
-  let serial = 0
 
   beforeAll(async () => {
     admin = await server.signInAs('ROLE_ADMIN')
@@ -34,11 +34,7 @@ serverOnBothDatabases('row locks', (server) => {
     const { audience, obstacles } = await admin.release.getStep({ params: { id: (await releaseOf(id)).id, step }, query: { betaGroupIds } })
     return { audience, obstacles: besidesProof(obstacles) }
   }
-  const connect = async (client: Client = ada) => {
-    const serialNumber = (0x2000000000 + (serial += 1)).toString(16).toUpperCase()
-    return (await client.userProduct.getOrCreate({ body: { serialNumber, materialVersion: 3, protocolVersion: 2, productTypeId: typeId } }))
-      .id
-  }
+  const connect = (client: Client = ada) => addDetector(server, client, { productId, productTypeId: typeId })
   const begin = (userProductId: number, firmwareId: number, given: object = {}) =>
     ada.productUpdate.create({ body: { userProductId, firmwareId, ...given } })
   const start = (userProductId: number, firmwareId: number, given: object = {}) =>
@@ -76,7 +72,7 @@ serverOnBothDatabases('row locks', (server) => {
     await newProduct()
     const other = await server.signInAs('ROLE_CUSTOMER')
     const { username, userId } = await server.join({ isBetaTester: true })
-    const tester = await server.signIn(username)
+    const tester = await server.enter(username)
     for (const client of [ada, ada, other, tester]) await connect(client)
     const group = await addBetaGroup(server, [userId])
     const id = await draft()

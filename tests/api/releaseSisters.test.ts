@@ -14,6 +14,7 @@ import {
   releaseIdOf,
   takeStep as take,
 } from '../support/catalogue.ts'
+import { addDetector } from '../support/coils.ts'
 import { notFound, refused } from '../support/refusals.ts'
 import { serverOnEmbeddedDatabase } from '../support/servers.ts'
 
@@ -27,7 +28,6 @@ describe('the languages of a release', () => {
   serverOnEmbeddedDatabase((server) => {
     let admin: Client
     let ada: Client
-    let serial = 0
     let typeId = 5_000
 
     beforeAll(async () => {
@@ -36,12 +36,7 @@ describe('the languages of a release', () => {
     })
 
     const newProduct = () => addProduct(admin, { name: `Model ${(typeId += 1)}`, typeId })
-    const connect = async (client: Client = ada) => {
-      const serialNumber = (0x3000000000 + (serial += 1)).toString(16).toUpperCase()
-      return (
-        await client.userProduct.getOrCreate({ body: { serialNumber, materialVersion: 3, protocolVersion: 2, productTypeId: typeId } })
-      ).id
-    }
+    const connect = (productId: number) => addDetector(server, ada, { productId, productTypeId: typeId })
     const start = (userProductId: number, firmwareId: number, given: object = {}) => {
       server.pass(1000)
       return ada.productUpdate.create({
@@ -104,7 +99,7 @@ describe('the languages of a release', () => {
 
     it('repairs with a beta that was released only if list, file and record say so alike', async () => {
       const productId = await newProduct()
-      const detector = await connect()
+      const detector = await connect(productId)
       const group = await addBetaGroup(server, [])
       const id = await addFirmware(admin, { productIds: [productId], isActive: false })
       await take(admin, id, 'released')
@@ -123,7 +118,7 @@ describe('the languages of a release', () => {
 
     it('repairs with no language that was deleted', async () => {
       const productId = await newProduct()
-      const detector = await connect()
+      const detector = await connect(productId)
       const given = { versionName: '5.3', productIds: [productId], isActive: false }
       const [en, fr] = [await addLanguage(admin, given, 'en'), await addLanguage(admin, given, 'Français')]
       await take(admin, en, 'released')
@@ -177,7 +172,7 @@ describe('the languages of a release', () => {
 
     it('ends the right to finish with a success', async () => {
       const productId = await newProduct()
-      const detector = await connect()
+      const detector = await connect(productId)
       const id = await addFirmware(admin, { productIds: [productId], isActive: false })
       const newer = await addFirmware(admin, { productIds: [productId], isActive: false })
       await take(admin, id, 'released')
@@ -216,7 +211,7 @@ describe('the languages of a release', () => {
 
     it('offers a draft to nobody, however many own its product', async () => {
       const productId = await newProduct()
-      await connect()
+      await connect(productId)
       const id = await addFirmware(admin, { productIds: [productId], isActive: false })
       const { audience } = await admin.release.get({ params: { id: await releaseIdOf(admin, id) } })
       expect(audience).toEqual({ customers: 0, detectors: 0, withoutFirmware: 0 })

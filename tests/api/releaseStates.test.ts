@@ -8,6 +8,7 @@ import type { Conditions } from '../../src/contract/requirements.ts'
 import { AppError } from '../../src/errors.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, releaseIdOf } from '../support/catalogue.ts'
+import { addDetector } from '../support/coils.ts'
 import { type Call, isOffered, isOfferedTo, newDraft, outcomeOf, type Person, type ReleaseModel } from '../support/releaseModel.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
@@ -39,17 +40,11 @@ serverOnBothDatabases('row locks', (server) => {
     people.set('staff', await server.signInAs('ROLE_BE'))
     people.set('customer', await server.signInAs('ROLE_CUSTOMER'))
     const { username, userId } = await server.join({ isBetaTester: true })
-    people.set('tester', await server.signIn(username))
+    people.set('tester', await server.enter(username))
     groupId = await addBetaGroup(server, [userId])
   })
 
   const personOf = (person: Person) => people.get(person) ?? admin
-
-  async function connect(person: Person, productTypeId: number): Promise<number> {
-    const serialNumber = (0x1000000000 + (serial += 1)).toString(16).toUpperCase()
-    const body = { serialNumber, materialVersion: 3, protocolVersion: 2, productTypeId }
-    return (await personOf(person).userProduct.getOrCreate({ body })).id
-  }
 
   /** Ids of what somebody is offered for a detector that is new to the portal: a page decides that by the facts that it gets. */
   async function offers(person: Person, productId: number, isPage: boolean): Promise<number[]> {
@@ -111,7 +106,7 @@ serverOnBothDatabases('row locks', (server) => {
           isPage,
           isOfferedTo(model, person, isPage) ? [id] : [],
         ])
-      const userProductId = await connect(person, typeId)
+      const userProductId = await addDetector(server, personOf(person), { productId, productTypeId: typeId })
       const begin = (given: object) =>
         personOf(person)
           .productUpdate.create({ body: { userProductId, firmwareId: id, ...given } })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { warrantyCodes } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
-import { addCodes, connectDetector, register } from '../support/coils.ts'
+import { addCodes, addCoil, connectDetector, register } from '../support/coils.ts'
 import { notFound } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
@@ -13,8 +13,6 @@ const tooMany = { code: 'too.many.requests.error', status: 429 }
 
 const claim = (client: Client, accessoryId: number, code: string, idempotencyKey?: string) =>
   client.warrantyCode.useCodeForAccessory({ body: { accessoryId, code }, ...(idempotencyKey !== undefined && { idempotencyKey }) })
-const newCoil = async (client: Client, purchaseDate?: string) =>
-  (await register(client, purchaseDate === undefined ? {} : { purchaseDate })).id
 
 serverOnBothDatabases('row locks', (server) => {
   let ada: Client
@@ -25,6 +23,7 @@ serverOnBothDatabases('row locks', (server) => {
     bob = await server.signInAs('ROLE_CUSTOMER')
   })
 
+  const newCoil = (client: Client, purchaseDate?: string) => addCoil(server, client, purchaseDate)
   const newCode = async () => (await addCodes(server))[0] ?? ''
   const codeRow = async (code: string) => (await server.context.db.select().from(warrantyCodes).where(eq(warrantyCodes.code, code)))[0]
 

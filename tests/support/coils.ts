@@ -1,5 +1,7 @@
 /** Coils, purchases of detectors, proofs and warranty codes for tests. */
-import { warrantyCodes } from '../../src/server/db/tables.ts'
+import { coilTypeId } from '../../src/contract/accessory.ts'
+import { single } from '../../src/server/db/single.ts'
+import { accessories, userProducts, warrantyCodes } from '../../src/server/db/tables.ts'
 import { demoInvoice } from '../../src/server/demo/content/invoice.ts'
 import { type ApiServer, bearer, type Client } from './apiServer.ts'
 
@@ -45,10 +47,40 @@ export function register(client: Client, { proof, idempotencyKey, ...coil }: New
   })
 }
 
+/** A coil that its owner has registered, as a row: without a proof, whose picture takes longer than the rest. Returns its id. */
+export async function addCoil({ context: { db } }: ApiServer, owner: Client, purchaseDate = '2026-11-21'): Promise<number> {
+  const coilSerial = newSerial()
+  const about = {
+    name: coilSerial,
+    serialNumber: coilSerial,
+    coilSerial,
+    accessoryTypeId: coilTypeId,
+    purchaseDate: new Date(purchaseDate),
+  }
+  const row = { ...about, userId: owner.held.current?.id ?? 0 }
+  return single(await db.insert(accessories).values(row).returning({ id: accessories.id })).id
+}
+
 /** Makes a detector the client's own; returns its id. Coils' and detectors' serial numbers are unlike each other. */
 export async function connectDetector(client: Client, serialNumber = newDetectorSerial(), productTypeId = 6): Promise<number> {
   const { id } = await client.userProduct.getOrCreate({ body: { serialNumber, materialVersion: 1, protocolVersion: 1, productTypeId } })
   return id
+}
+
+type NewDetector = { productId: number; productTypeId: number; serialNumber?: string; hardware?: number }
+
+/** A detector that its owner has connected, as a row: the product is known. Returns its id. */
+export async function addDetector(
+  { context: { db, clock } }: ApiServer,
+  owner: Client,
+  { serialNumber = newDetectorSerial(), hardware = 3, ...product }: NewDetector,
+): Promise<number> {
+  const row = { ...product, serialNumber, materialVersion: hardware, protocolVersion: 2, userId: owner.held.current?.id ?? 0 }
+  const added = await db
+    .insert(userProducts)
+    .values({ ...row, createdAt: clock() })
+    .returning({ id: userProducts.id })
+  return single(added).id
 }
 
 /** A serial number that no other test uses. */

@@ -1,9 +1,10 @@
-/** A product with releases, its staff and an owner: what tests of releases do again and again, by the calls of pages. */
+/** A product with releases, its staff and an owner: what tests of releases do again and again, by the calls of pages. Detectors are rows. */
 import type { OfferedFirmware } from '../../src/contract/firmware.ts'
 import type { ObstacleKind } from '../../src/contract/release.ts'
 import type { ReleaseStep } from '../../src/contract/releaseStates.ts'
 import { type ApiServer, bearer, type Client } from './apiServer.ts'
 import { addFirmware, addProduct, type NewFirmware, releaseIdOf, takeStep } from './catalogue.ts'
+import { addDetector } from './coils.ts'
 
 let typeId = 20_000
 let serial = 0
@@ -27,8 +28,7 @@ export async function openReleaseDesk(server: ApiServer) {
 
   async function connect({ client = owner, hardware = 3 } = {}): Promise<number> {
     const serialNumber = (0x4000000000 + (serial += 1)).toString(16).toUpperCase()
-    const body = { serialNumber, materialVersion: hardware, protocolVersion: 2, productTypeId }
-    return (await client.userProduct.getOrCreate({ body })).id
+    return addDetector(server, client, { productId, productTypeId, serialNumber, hardware })
   }
 
   type Asked = { readonly client?: Client; readonly build?: number | null }
