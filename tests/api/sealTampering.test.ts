@@ -1,24 +1,20 @@
 /** What was changed by SQL in the audit trail, the security log and their seals is named (docs/security.md, 41). */
 import { and, eq, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../../src/server/db/connect.ts'
+import { aroundEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntries, seals } from '../../src/server/db/tables.ts'
 import { hashOfSeal } from '../../src/server/seals/seal.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { dayMs, minuteMs, openEmptyLog } from '../support/sealedLog.ts'
 
 onBothDatabases('transactions', ({ open }) => {
-  let db: Database
   let log: Awaited<ReturnType<typeof openEmptyLog>>
   beforeAll(async () => {
-    db = await open()
+    log = await openEmptyLog(await open())
+    await log.fill(log.ann)
   })
-  beforeEach(async () => {
-    log = await openEmptyLog(db)
-  })
+  aroundEach((runTest) => log.undo(runTest))
 
   describe('names an audit entry', () => {
-    beforeEach(() => log.fill(log.ann))
     it.each([
       ['whose state before was changed [T288]', sql`update audit_entries set before = '{"firstname": "C"}' where record_id = 2`],
       ['whose state after was removed', sql`update audit_entries set after = null where record_id = 2`],
@@ -68,7 +64,6 @@ onBothDatabases('transactions', ({ open }) => {
   })
 
   describe('names a security event', () => {
-    beforeEach(() => log.fill(log.ann))
     it.each([
       ['whose reason was changed', sql`update security_events set reason = 'not.authorized' where kind = 'signInRefused'`],
       ['whose count was changed', sql`update security_events set count = 1 where kind = 'signInRefused'`],
@@ -121,8 +116,6 @@ onBothDatabases('transactions', ({ open }) => {
   })
 
   describe('names what was done to the seals', () => {
-    beforeEach(() => log.fill(log.ann))
-
     it('removed from the middle, changed, or with another list', async () => {
       await log.run(sql`update seals set made_at = made_at + interval '1 minute' where chain = 'audit' and number = 3`)
       expect((await log.check()).problems).toEqual(['seal 3 of the chain audit was changed'])

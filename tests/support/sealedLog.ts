@@ -1,5 +1,5 @@
 /** A database with a log that is sealed, a clock, and the lines that the servers log. */
-import { asc, sql, type SQL } from 'drizzle-orm'
+import { asc, sql, type SQL, TransactionRollbackError } from 'drizzle-orm'
 import { type SecurityEvent, writeSecurityEvent } from '../../src/server/auth/securityLog.ts'
 import { openLog } from '../../src/server/config/openLog.ts'
 import type { Database } from '../../src/server/db/connect.ts'
@@ -15,25 +15,27 @@ export const dayMs = 24 * hourMs
 
 type LoggedSeal = { readonly chain: string; readonly number: number; readonly kind: string; readonly hash: string; readonly count: number }
 
-export function openSealedLog(db: Database) {
+export function openSealedLog(opened: Database) {
   const lines: string[] = []
   let now = Date.parse('2026-11-21T10:00:00.000Z')
-  const context = { db, log: openLog('info', { write: (line) => void lines.push(line) }), clock: () => new Date(now) }
+  const context = { db: opened, log: openLog('info', { write: (line) => void lines.push(line) }), clock: () => new Date(now) }
   const pass = (ms: number) => {
     now += ms
   }
   const seal = (isSweep = false) => sealChains(context, { isSweep, pause: () => Promise.resolve(false) })
-  const event = (one: SecurityEvent) => writeSecurityEvent(db, one, context.clock())
+  const event = (one: SecurityEvent) => writeSecurityEvent(context.db, one, context.clock())
   const change = (recordId: number, userId: number) =>
     writeAudit(
-      db,
+      context.db,
       { entity: 'user', recordId, action: 'update', userId, before: { firstname: 'A' }, after: { firstname: 'B' } },
       context.clock(),
     )
   const refuse = (address: string) => event({ kind: 'signInRefused', reason: 'Login.error', address })
   const signIn = (userId: number) => event({ kind: 'signIn', userId, address: '198.51.100.7' })
   return {
-    db,
+    get db() {
+      return context.db
+    },
     context,
     clock: context.clock,
     pass,
@@ -57,11 +59,28 @@ export function openSealedLog(db: Database) {
     },
     /** As a server does every minute, or, with a sweep, when it starts. Returns how many rows it sealed. */
     seal,
-    run: (statement: SQL) => db.execute(statement),
+    run: (statement: SQL) => context.db.execute(statement),
+    /** Takes back what is done to the database, the clock and the lines meanwhile. */
+    async undo(work: () => Promise<void>) {
+      const [outer, before, lineCount] = [context.db, now, lines.length]
+      try {
+        await outer.transaction(async (inner) => {
+          context.db = inner
+          await work()
+          inner.rollback()
+        })
+      } catch (error) {
+        if (!(error instanceof TransactionRollbackError)) throw error
+      } finally {
+        context.db = outer
+        now = before
+        lines.length = lineCount
+      }
+    },
     /** What the doctor finds in all chains. */
     check: async (most: KeptRows = keptRowsMax) => {
       const checks = []
-      for (const chain of chains) checks.push(await checkChain(db, chain, new Date(now), most))
+      for (const chain of chains) checks.push(await checkChain(context.db, chain, new Date(now), most))
       return {
         problems: checks.flatMap(({ problems }) => problems),
         sealed: checks.reduce((sum, { entryCount }) => sum + entryCount, 0),
@@ -69,8 +88,8 @@ export function openSealedLog(db: Database) {
         erased: checks.reduce((sum, { erasedCount }) => sum + erasedCount, 0),
       }
     },
-    seals: () => db.select().from(seals).orderBy(asc(seals.chain), asc(seals.number)),
-    entries: () => db.select().from(sealedEntries).orderBy(asc(sealedEntries.chain), asc(sealedEntries.entryId)),
+    seals: () => context.db.select().from(seals).orderBy(asc(seals.chain), asc(seals.number)),
+    entries: () => context.db.select().from(sealedEntries).orderBy(asc(sealedEntries.chain), asc(sealedEntries.entryId)),
     logged: () =>
       lines
         // The line was written by the server under test.
@@ -86,14 +105,14 @@ export function openSealedLog(db: Database) {
         phonePrefix: '+33',
       }
       const values = { ...person, phoneNumber: '612345678', country: 'FR', role: 'ROLE_CUSTOMER', accountValidated: true } as const
-      const [user] = await db
+      const [user] = await context.db
         .insert(users)
         .values({ ...values, since: new Date(now) })
         .returning({ id: users.id })
       if (user === undefined) throw new Error('no user was added')
       return user.id
     },
-    tamperAudit: (statement: SQL) => tamperAudit(db, statement),
+    tamperAudit: (statement: SQL) => tamperAudit(context.db, statement),
   }
 }
 
