@@ -1,6 +1,6 @@
 /** What staff do to an account by a button. */
 import { beforeAll, expect, it } from 'vitest'
-import type { Client } from '../support/apiServer.ts'
+import { type Client, newAddress } from '../support/apiServer.ts'
 import { messagesFor, tokenIn } from '../support/mailbox.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
@@ -18,7 +18,7 @@ serverOnBothDatabases('row locks', (server) => {
   })
 
   it('is verified, unlocked, given a subscription and a link to a new password, each once it applies [T139]', async () => {
-    const username = `${crypto.randomUUID()}@example.com`
+    const username = newAddress()
     const userId = (await server.join({ username, accountValidated: false, accountLocked: true })).userId
     const body = { userId }
     await expect(server.signIn(username)).rejects.toMatchObject({ status: 403 })
@@ -64,7 +64,7 @@ serverOnBothDatabases('row locks', (server) => {
   })
 
   it('lifts the lock of wrong guesses too [T140]', async () => {
-    const username = `${crypto.randomUUID()}@example.com`
+    const username = newAddress()
     const userId = (await server.join({ username })).userId
     for (let guess = 0; guess < 5; guess += 1) {
       await expect(server.client().authentication.login({ body: { username, password: 'wrong guess' } })).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addSubscription } from '../../src/server/accounts/subscription.ts'
-import type { Client } from '../support/apiServer.ts'
+import { type Client, newAddress } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { chosen, listBody } from '../support/lists.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 const about = { firstname: 'Ada', lastname: 'Field', phonePrefix: '+33', phoneNumber: '612345678', country: 'FR', distributor: '' }
 const form = ({ isBetaTester = false } = {}) => ({
   ...about,
-  username: `${crypto.randomUUID()}@example.com`,
+  username: newAddress(),
   role: 'ROLE_CUSTOMER' as const,
   isBetaTester,
   selectedBetaGroupIds: [],

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { connectDatabase, type DatabaseConnection } from '../../src/server/db/connect.ts'
 import { outgoingMessages, users } from '../../src/server/db/tables.ts'
-import { type ApiServer, type Client as PortalClient, startApiServer } from '../support/apiServer.ts'
+import { type ApiServer, type Client as PortalClient, newAddress, startApiServer } from '../support/apiServer.ts'
 import { createPostgresDatabase } from '../support/databases.ts'
 import { registration } from '../support/ownContact.ts'
 
@@ -62,7 +62,7 @@ it('makes both of two calls that wait for each other', async () => {
 
 it.each(['deadlock_detected', 'serialization_failure'])('counts a call once that was made again after a %s', async (condition) => {
   await disturb('outgoing_messages', `if turn = 1 then raise exception using errcode = '${condition}'; end if;`)
-  const username = `${crypto.randomUUID()}@example.com`
+  const username = newAddress()
   await expect(server.client().register.register({ body: registration(username) })).resolves.toEqual({})
   expect(await turns()).toBe(2)
   const [user] = await connection.db.select().from(users).where(eq(users.username, username))

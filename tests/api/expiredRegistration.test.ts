@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { auditEntries, products, userProducts, users } from '../../src/server/db/tables.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
-import { password } from '../support/apiServer.ts'
+import { newAddress, password } from '../support/apiServer.ts'
 import { newestFor, tokenIn } from '../support/mailbox.ts'
 import { registration, wantAddress } from '../support/ownContact.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
@@ -10,15 +10,13 @@ import { serverOnBothDatabases } from '../support/servers.ts'
 const dayMs = 24 * 60 * 60_000
 const taken = { code: 'email.already.exists.error', status: 403 }
 
-const newName = () => `${crypto.randomUUID()}@example.com`
-
 serverOnBothDatabases('tidying', (server) => {
   const register = (username: string) => server.client().register.register({ body: registration(username) })
   const find = async (username: string) => (await server.context.db.select().from(users).where(eq(users.username, username)))[0]
 
   it('forgets a registration that nobody validated within seven days, and nothing else', async () => {
     const { db } = server.context
-    const unvalidated = newName()
+    const unvalidated = newAddress()
     await register(unvalidated)
     const kept = await Promise.all(
       [
@@ -52,7 +50,7 @@ serverOnBothDatabases('tidying', (server) => {
   })
 
   it('frees the address of such a registration also before it is forgotten, for all that want it', async () => {
-    const [again, changed, created] = [newName(), newName(), newName()]
+    const [again, changed, created] = [newAddress(), newAddress(), newAddress()]
     for (const username of [again, changed, created]) {
       await register(username)
       await expect(register(username)).rejects.toMatchObject(taken)
@@ -75,7 +73,7 @@ serverOnBothDatabases('tidying', (server) => {
   })
 
   it('gives the address to one of two who register it at the same moment', async () => {
-    const username = newName()
+    const username = newAddress()
     await register(username)
     server.pass(7 * dayMs + 1)
     const both = await Promise.allSettled([register(username), register(username), register(username)])
@@ -85,7 +83,7 @@ serverOnBothDatabases('tidying', (server) => {
   })
 
   it('gives a registration whose address staff correct seven days from then, and keeps its first day', async () => {
-    const [wrong, right] = [newName(), newName()]
+    const [wrong, right] = [newAddress(), newAddress()]
     await register(wrong)
     const before = await find(wrong)
     const { userId: imported } = await server.join({ accountValidated: false, origin: 'IMPORT' })
@@ -97,7 +95,7 @@ serverOnBothDatabases('tidying', (server) => {
       await admin.user.update({ params: { id }, body: form })
     }
     await correct(before?.id ?? 0, right)
-    await correct(imported, newName())
+    await correct(imported, newAddress())
     await expect(find(right)).resolves.toMatchObject({ id: before?.id, since: before?.since })
     const [kept] = await server.context.db.select().from(users).where(eq(users.id, imported))
     expect(kept?.since).toEqual(before?.since)
@@ -111,7 +109,7 @@ serverOnBothDatabases('tidying', (server) => {
   })
 
   it('goes by the later date where a server of the version before began it again', async () => {
-    const username = newName()
+    const username = newAddress()
     await register(username)
     const began = server.context.clock()
     server.pass(7 * dayMs + 1)
@@ -122,7 +120,7 @@ serverOnBothDatabases('tidying', (server) => {
   })
 
   it('does not let a registration live longer because its mail is asked for again', async () => {
-    const username = newName()
+    const username = newAddress()
     await register(username)
     for (let day = 0; day < 7; day += 1) {
       server.pass(dayMs)

@@ -8,7 +8,7 @@ import { type Endpoint, mayCall, type Parts } from '../../src/contract/endpoint.
 import { roles } from '../../src/contract/rules.ts'
 import { single } from '../../src/server/db/single.ts'
 import { sessions, signIns } from '../../src/server/db/tables.ts'
-import { bearer, type Client, failure, password } from '../support/apiServer.ts'
+import { bearer, type Client, failure, newAddress, password } from '../support/apiServer.ts'
 import { addApp, addPasskey } from '../support/factors.ts'
 import { exportedLists } from '../support/exportedColumns.ts'
 import { exportOf } from '../support/exports.ts'
@@ -24,7 +24,7 @@ const wanting = calls.filter(({ endpoint }) => endpoint.freshProof !== undefined
 const nobody = { id: 999_999 }
 const letters = 'A'.repeat(40)
 
-function person(role: string, username = `${crypto.randomUUID()}@example.com`) {
+function person(role: string, username = newAddress()) {
   const about = { firstname: 'Ada', lastname: 'Field', username, phonePrefix: '+33', phoneNumber: '612345678', country: 'FR' }
   return { ...about, isBetaTester: false, selectedBetaGroupIds: [], role }
 }

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { securityEvents, users } from '../../src/server/db/tables.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { purgeOldEvents, type SecurityEvent, writeSecurityEvent } from '../../src/server/auth/securityLog.ts'
-import { bearer, type Client } from '../support/apiServer.ts'
+import { bearer, type Client, newAddress } from '../support/apiServer.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -181,7 +181,7 @@ function form() {
   return {
     firstname: 'Ada',
     lastname: 'Field',
-    username: `${crypto.randomUUID()}@example.com`,
+    username: newAddress(),
     phoneNumber: '612345678',
     phonePrefix: '+33',
     country: 'FR',

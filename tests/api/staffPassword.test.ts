@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'
 import { type Endpoint, mayCall } from '../../src/contract/endpoint.ts'
 import { roles } from '../../src/contract/rules.ts'
-import { bearer, type Client, failure, password } from '../support/apiServer.ts'
+import { bearer, type Client, failure, newAddress, password } from '../support/apiServer.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
 import { serverOnBothDatabases, serverOnEmbeddedDatabase } from '../support/servers.ts'
 
@@ -17,7 +17,7 @@ const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
 const change = (client: Client, oldPassword: string, newPassword: string) =>
   client.user.updateCurrentUserPassword({ body: { oldPassword, newPassword, newPasswordRepeat: newPassword } })
 
-function form(username = `${crypto.randomUUID()}@example.com`) {
+function form(username = newAddress()) {
   const about = { firstname: 'Ada', lastname: 'Field', username, phoneNumber: '612345678', phonePrefix: '+33', country: 'FR' }
   return { ...about, distributor: undefined, isBetaTester: false, selectedBetaGroupIds: [] }
 }

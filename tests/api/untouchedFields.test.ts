@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessories, firmwares, products, users } from '../../src/server/db/tables.ts'
-import { bearer, type Client, failure } from '../support/apiServer.ts'
+import { bearer, type Client, failure, newAddress } from '../support/apiServer.ts'
 import { addFirmware, addProduct, firmwareBody, keptFileBody, typeIdOf } from '../support/catalogue.ts'
 import { serverOnEmbeddedDatabase } from '../support/servers.ts'
 
@@ -43,7 +43,7 @@ serverOnEmbeddedDatabase((server) => {
       const { username, userId } = await server.join()
       const own = await server.signIn(username)
       const body = { ...person, username, [field]: turned }
-      const fresh = { ...body, username: `${crypto.randomUUID()}@example.com`, password: 'long enough' }
+      const fresh = { ...body, username: newAddress(), password: 'long enough' }
       await expect(own.user.updateProfile({ body: { ...body, ...profileFlags } })).rejects.toMatchObject(unusable(field))
       await expect(admin.user.update({ params: { id: userId }, body: { ...body, ...staffFlags } })).rejects.toMatchObject(unusable(field))
       await expect(admin.user.create({ body: { ...fresh, role: 'ROLE_CUSTOMER', ...staffFlags } })).rejects.toMatchObject(unusable(field))

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../src/contract/rules.ts'
-import { bearer, type Client, type Person } from '../support/apiServer.ts'
+import { bearer, type Client, newAddress, type Person } from '../support/apiServer.ts'
 import { addBetaGroup } from '../support/catalogue.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
@@ -82,7 +82,7 @@ serverOnBothDatabases('row locks', (server) => {
 
   it('keeps password and role where the form names none, and lets a tester leave all groups [T80]', async () => {
     const groupId = await addBetaGroup(server, [])
-    const username = `${crypto.randomUUID()}@example.com`
+    const username = newAddress()
     const id = await join({ username, role: 'ROLE_MARKETTING' })
     const body = { ...form(), username, isBetaTester: true, selectedBetaGroupIds: [groupId], password: '' }
     await admin.user.update({ params: { id }, body })
@@ -98,7 +98,7 @@ serverOnBothDatabases('row locks', (server) => {
   it('ends every session of somebody whose password, role or account is taken, and of nobody else', async () => {
     const people = await Promise.all(
       ['a', 'b', 'c', 'd'].map(async (name) => {
-        const username = `${name}-${crypto.randomUUID()}@example.com`
+        const username = `${name}-${newAddress()}`
         return { id: await join({ username }), username, client: await server.signIn(username) }
       }),
     )
@@ -148,7 +148,7 @@ serverOnBothDatabases('row locks', (server) => {
   })
 
   it('frees the address of a deleted user, who comes back only while it is free [T138]', async () => {
-    const username = `${crypto.randomUUID()}@example.com`
+    const username = newAddress()
     const params = { id: await join({ username }) }
     await admin.user.remove({ params })
     await expect(admin.user.get({ params })).resolves.toMatchObject({ isDeleted: true })
@@ -160,7 +160,7 @@ serverOnBothDatabases('row locks', (server) => {
   })
 
   it('tells staff when somebody changed their own profile meanwhile, and administrators what', async () => {
-    const username = `${crypto.randomUUID()}@example.com`
+    const username = newAddress()
     const id = await join({ username })
     const { version } = await admin.user.get({ params: { id } })
     const self = await server.signIn(username)
@@ -194,7 +194,7 @@ function form() {
   return {
     firstname: 'Ada',
     lastname: 'Field',
-    username: `${crypto.randomUUID()}@example.com`,
+    username: newAddress(),
     phoneNumber: '612345678',
     phonePrefix: '+33',
     country: 'FR',

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import type { Role } from '../../src/contract/rules.ts'
 import { demoPassword } from '../../src/server/config/demoPassword.ts'
 import { users } from '../../src/server/db/tables.ts'
-import { password } from '../support/apiServer.ts'
+import { newAddress, password } from '../support/apiServer.ts'
 import { confirmUsername, linkTo, wantAddress } from '../support/ownContact.ts'
 import { serverOnBothDatabasesWith, serverOnEmbeddedDatabase } from '../support/servers.ts'
 
@@ -16,7 +16,6 @@ const refused = [
   ['password.names.error', 'Terrafind 2026'],
 ] as const
 const cheaply = (word: string) => hash(word, { memoryCost: 8, timeCost: 1, parallelism: 1 })
-const freshAddress = () => `${crypto.randomUUID()}@example.com`
 
 serverOnBothDatabasesWith({ DEMO: 'false', BRAND_NAME: 'Terrafind' }, 'row locks', (server) => {
   const login = (username: string, typed: string) => server.client().authentication.login({ body: { username, password: typed } })
@@ -24,7 +23,7 @@ serverOnBothDatabasesWith({ DEMO: 'false', BRAND_NAME: 'Terrafind' }, 'row locks
     (await server.context.db.query.users.findFirst({ where: eq(users.username, username) }))?.passwordDue
 
   it.each([...refused, ['password.common.error', demoPassword] as const])('answers %s to all who choose %s [T261]', async (code, weak) => {
-    const username = freshAddress()
+    const username = newAddress()
     const body = { ...about, username, isNewsletter: false, password: weak, locale: 'en' as const }
     await expect(server.client().register.register({ body })).rejects.toMatchObject({ code, status: 403, invalidField: 'password' })
 
@@ -39,7 +38,7 @@ serverOnBothDatabasesWith({ DEMO: 'false', BRAND_NAME: 'Terrafind' }, 'row locks
     const admin = await server.signInAs('ROLE_ADMIN')
     const form = { ...about, isBetaTester: false, selectedBetaGroupIds: [] }
     for (const [code, weak] of refused) {
-      const fields = { ...form, username: freshAddress(), password: weak }
+      const fields = { ...form, username: newAddress(), password: weak }
       await expect(admin.user.create({ body: { ...fields, role } })).rejects.toMatchObject({ code, invalidField: 'password' })
       const id = await server.addUser({ ...about, username: fields.username, role })
       await expect(admin.user.update({ params: { id }, body: fields })).rejects.toMatchObject({ code, invalidField: 'password' })
@@ -56,7 +55,7 @@ serverOnBothDatabasesWith({ DEMO: 'false', BRAND_NAME: 'Terrafind' }, 'row locks
     ['ROLE_BE', 'kf82mwqz-xyw', undefined],
     ['ROLE_ADMIN', demoPassword, 'weak'],
   ] as const)('tells a %s who signs in with %s that it is %s', async (role: Role, typed, due) => {
-    const username = freshAddress()
+    const username = newAddress()
     await server.addUser({ ...about, username, role, passwordHash: await cheaply(typed) })
     const session = await login(username, typed)
     expect(session.passwordDue).toBe(due)
@@ -69,7 +68,7 @@ serverOnBothDatabasesWith({ DEMO: 'false', BRAND_NAME: 'Terrafind' }, 'row locks
   })
 
   it('forgets it with a better password, and with a rule that has become milder', async () => {
-    const username = freshAddress()
+    const username = newAddress()
     await server.addUser({ ...about, username, passwordHash: await cheaply('iloveyou') })
     const client = server.client(await login(username, 'iloveyou'))
     const body = { oldPassword: 'iloveyou', newPassword: password, newPasswordRepeat: password }
@@ -83,7 +82,7 @@ serverOnBothDatabasesWith({ DEMO: 'false', BRAND_NAME: 'Terrafind' }, 'row locks
 
 serverOnEmbeddedDatabase((server) => {
   it('asks nobody in a demo who signs in with its published password', async () => {
-    const username = freshAddress()
+    const username = newAddress()
     await server.addUser({ username, role: 'ROLE_ADMIN', passwordHash: await cheaply(demoPassword) })
     expect(await server.client().authentication.login({ body: { username, password: demoPassword } })).not.toHaveProperty('passwordDue')
   })

@@ -4,6 +4,7 @@ import { securityEvents, sessions, users } from '../../src/server/db/tables.ts'
 import { cleanUp } from '../../src/server/jobs/cleanUp.ts'
 import { createClockWatch } from '../../src/server/jobs/watchClock.ts'
 import { openContext } from '../../src/server/openContext.ts'
+import { newAddress } from './apiServer.ts'
 import type { Place } from './databases.ts'
 import type { FakeMachine } from './machine.ts'
 
@@ -18,7 +19,7 @@ export const freshRows: Counts = { securityLog: 1, sessions: 1, registrations: 2
 export async function addExpiringRows(db: Database, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * dayMs)
   const about = { firstname: '', lastname: '', phonePrefix: '', phoneNumber: '', country: '', passwordHash: '' }
-  const registered = (since: Date) => ({ ...about, username: `${crypto.randomUUID()}@example.com`, since, accountValidated: false })
+  const registered = (since: Date) => ({ ...about, username: newAddress(), since, accountValidated: false })
   const accounts = [{ ...registered(ago(300)), accountValidated: true }, registered(ago(1)), registered(ago(8))]
   const [owner] = await db.insert(users).values(accounts).returning({ id: users.id })
   await db.insert(securityEvents).values([ago(1), ago(181)].map((at) => ({ kind: 'signIn' as const, firstAt: at, lastAt: at })))

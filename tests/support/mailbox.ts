@@ -27,6 +27,11 @@ export function tokenIn({ text }: { text: string }): string {
   return token
 }
 
+/** Whether a text holds this word of letters and digits, and not as a part of a longer one: a long log holds any six digits by chance. */
+export function holdsWord(text: string, word: string): boolean {
+  return new RegExp(`(?<!\\w)${word}(?!\\w)`).test(text)
+}
+
 export function codeIn({ text }: { text: string }): string {
   const code = /\b\d{6}\b/.exec(text)?.[0]
   if (code === undefined) throw new Error(`no code in: ${text}`)

@@ -8,6 +8,7 @@ import { writeAudit } from '../../src/server/records/auditTrail.ts'
 import { checkChain } from '../../src/server/seals/checkChain.ts'
 import { type KeptRows, keptRowsMax } from '../../src/server/seals/chains.ts'
 import { sealChains } from '../../src/server/seals/sealChains.ts'
+import { newAddress } from './apiServer.ts'
 
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
@@ -98,7 +99,7 @@ export function openSealedLog(opened: Database) {
         .map(({ chain, number, kind, hash, count }) => ({ chain, number, kind, hash, count })),
     addUser: async () => {
       const person = {
-        username: `${crypto.randomUUID()}@example.com`,
+        username: newAddress(),
         firstname: 'Ada',
         lastname: 'Field',
         passwordHash: '',
