@@ -120,7 +120,7 @@ serverOnBothDatabases('row locks', (server) => {
     const desk = await openOutcomeDesk(server)
     for (const hardware of [3, 3, 4]) await desk.connect({ hardware })
     await desk.take(desk.firmwareId, 'released')
-    for (let good = 0; good < 30; good += 1) await desk.update('succeeds')
+    await desk.succeed(30)
     for (let bad = 0; bad < 4; bad += 1) await desk.update('fails', { hardware: 4 })
     expect(await desk.shown()).toMatchObject({ state: 'halted', haltedFor: { kind: 'hardware', name: '4', failures: 3 } })
   })
@@ -129,7 +129,7 @@ serverOnBothDatabases('row locks', (server) => {
     const desk = await openOutcomeDesk(server)
     await desk.connect()
     await desk.take(desk.firmwareId, 'staged')
-    for (let good = 0; good < 60; good += 1) await desk.update('succeeds')
+    await desk.succeed(60)
     for (let bad = 0; bad < 4; bad += 1) await desk.update('fails', { build: 8 })
     expect(await desk.shown()).toMatchObject({ state: 'staged', plan: { next: null, pause: { test: { kind: 'build', name: '8' } } } })
     // Somebody who lets it go on knows of these: it takes as many again to pause it.
@@ -141,7 +141,7 @@ serverOnBothDatabases('row locks', (server) => {
   it('is halted by no account alone that leaves its detectors empty twice, or is heard of no more', async () => {
     const desk = await openOutcomeDesk(server)
     await desk.take(desk.firmwareId, 'released')
-    for (let good = 0; good < 8; good += 1) await desk.update('succeeds')
+    await desk.succeed(8)
     const client = await server.signInAs('ROLE_CUSTOMER')
     for (let invented = 0; invented < 5; invented += 1) {
       const detector = Number(await desk.update('fails', { client }))
@@ -161,7 +161,7 @@ serverOnBothDatabases('row locks', (server) => {
     const client = await server.signInAs('ROLE_CUSTOMER')
     for (const hardware of [3, 3, 4]) await desk.connect({ hardware })
     await desk.take(desk.firmwareId, 'released')
-    for (let good = 0; good < 50; good += 1) await desk.update('succeeds')
+    await desk.succeed(50)
     for (let bad = 0; bad < 3; bad += 1) await desk.update('fails')
     for (let invented = 0; invented < 5; invented += 1) await desk.update('fails', { client, hardware: 4 })
     expect([await desk.counts('hardware', '4'), (await desk.shown()).state]).toEqual([{ outcomes: 5, failures: 1 }, 'released'])

@@ -1,6 +1,6 @@
-/** A release that all owners are offered, and people whose updates end in one way or another, by the calls of their pages. */
-import { desc, eq, sql } from 'drizzle-orm'
-import { productUpdates, releaseOutcomes } from '../../src/server/db/tables.ts'
+/** A release that all owners are offered, and people whose updates end in one way or another, by the calls of their pages. People and detectors are rows. */
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { productUpdates, releaseOutcomes, releaseTests } from '../../src/server/db/tables.ts'
 import type { ApiServer, Client } from './apiServer.ts'
 import { openReleaseDesk } from './releaseDesk.ts'
 
@@ -24,6 +24,17 @@ export async function openOutcomeDesk(server: ApiServer) {
     return userProductId
   }
 
+  /** The first updates of a release, by so many customers: one by calls, and what others like it add to the counts, but for its build's. */
+  async function succeed(count: number): Promise<void> {
+    await update('succeeds')
+    const isOfFirmware = and(eq(releaseTests.releaseId, releaseId), notInArray(releaseTests.kind, ['build', 'browser']))
+    // The one by calls is counted with the next failure.
+    await db
+      .update(releaseTests)
+      .set({ outcomes: count - 1 })
+      .where(and(isOfFirmware, inArray(releaseTests.name, ['', '3'])))
+  }
+
   async function counts(kind: 'all' | 'hardware' | 'empty' | 'silent' | 'build' = 'all', name = '') {
     const { tests } = await desk.backOffice.release.getOutcomes({ params: { id: releaseId } })
     const test = tests.find((one) => one.kind === kind && one.name === name)
@@ -43,7 +54,7 @@ export async function openOutcomeDesk(server: ApiServer) {
     await db.update(releaseOutcomes).set({ beganAt }).where(eq(releaseOutcomes.releaseId, releaseId))
   }
 
-  return { ...desk, firmwareId, releaseId, update, counts, outcomes, recordOf, shown, unheardFor }
+  return { ...desk, firmwareId, releaseId, update, succeed, counts, outcomes, recordOf, shown, unheardFor }
 }
 
 /** Reports an update that was begun; `isCut`: its page is heard of no more. */
