@@ -1,7 +1,8 @@
 /** Beta groups: their calls, who is offered what through them, and members that several people change at once. */
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listRowsMax, membersMax } from '../../src/contract/rules.ts'
+import { rowsOf } from '../../src/server/db/rowsOf.ts'
 import { betaGroups, betaGroupUsers, users } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
@@ -122,31 +123,11 @@ serverOnBothDatabases('lists', (server) => {
   })
 
   it(`holds ${membersMax.toLocaleString('en')} users, by the specification’s repeated ids [T160]`, { timeout: 120_000 }, async () => {
-    const { db } = server.context
-    const rows = Array.from({ length: membersMax }, (_, index) => ({
-      username: `many${index}@example.com`,
-      firstname: 'Many',
-      lastname: String(index),
-      phonePrefix: '+33',
-      phoneNumber: '612345678',
-      country: 'FR',
-      passwordHash: '',
-      role: 'ROLE_CUSTOMER' as const,
-      origin: 'TEST',
-      accountValidated: true,
-      isBetaTester: true,
-    }))
-    const ids: number[] = []
-    for (let start = 0; start < rows.length; start += 2_000)
-      ids.push(
-        ...(
-          await db
-            .insert(users)
-            .values(rows.slice(start, start + 2_000))
-            .returning({ id: users.id })
-        ).map(({ id }) => id),
-      )
-    const id = await addGroup(ids)
+    const added = await server.context.db.execute(sql`
+      insert into users (username, password_hash, firstname, lastname, phone_prefix, phone_number, country, account_validated, is_beta_tester)
+      select 'many' || number || '@example.com', '', 'Many', number, '+33', '612345678', 'FR', true, true
+      from generate_series(0, ${membersMax - 1}::int) as number returning id`)
+    const id = await addGroup(rowsOf(added).map((row) => Number(row['id'])))
     expect((await get(id)).nbUsers).toBe(membersMax)
     const found = await staff.betaGroup.getUsers({ params: { id }, query: { search: 'many19999' } })
     expect(found.map(({ tostring }) => tostring)).toEqual(['Many 19999 (many19999@example.com)'])

@@ -187,7 +187,13 @@ serverOnBothDatabases('row locks', (server) => {
       const eve = await server.signInAs('ROLE_CUSTOMER')
       const ids = [await connectDetector(eve), await connectDetector(eve), await connectDetector(eve)] as const
       const largest = 5 * 1024 * 1024
-      for (let count = 0; count < 8; count += 1) await register(eve, { proof: picture(largest) })
+      const coil = await register(eve, { proof: picture(200) })
+      // As much as eight of the largest.
+      const isOfCoil = eq(files.id, coil.purchaseProof?.id ?? 0)
+      await server.context.db
+        .update(files)
+        .set({ sizeBytes: 8 * largest })
+        .where(isOfCoil)
       const [first, , last] = ids
       const { purchaseProof } = await registerPurchase(eve, first, { proof: picture(largest) })
       await registerPurchase(eve, ids[1], { proof: picture(largest) })
