@@ -122,7 +122,7 @@ serverOnBothDatabases('lists', (server) => {
     })
   })
 
-  it(`holds ${membersMax.toLocaleString('en')} users, by the specification’s repeated ids [T160]`, { timeout: 120_000 }, async () => {
+  it(`holds ${membersMax.toLocaleString('en')} users, by the specification’s repeated ids [T160]`, { tags: 'rest' }, async () => {
     const added = await server.context.db.execute(sql`
       insert into users (username, password_hash, firstname, lastname, phone_prefix, phone_number, country, account_validated, is_beta_tester)
       select 'many' || number || '@example.com', '', 'Many', number, '+33', '612345678', 'FR', true, true

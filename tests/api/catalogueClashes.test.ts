@@ -144,7 +144,7 @@ serverOnBothDatabases('row locks', (server) => {
     expect(kept.map(({ id }) => id)).toEqual([mine])
   })
 
-  it('lets exactly one of twenty firmwares created or activated at once be that version', async () => {
+  it('lets exactly one of twenty firmwares created or activated at once be that version', { tags: 'rest' }, async () => {
     const productId = await addProduct(admin)
     const inactive: number[] = []
     for (let index = 0; index < 10; index += 1) {

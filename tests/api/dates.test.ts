@@ -151,7 +151,7 @@ serverOnBothDatabases('values', (server) => {
     for (const [key, value] of Object.entries(fields)) body.append(key, String(value).toWellFormed())
     return server.request(path, { method: 'POST', body, headers: bearer(client) })
   }
-  it('a report of an update says when it began, or is refused with 400 and not kept', async () => {
+  it('a report of an update says when it began, or is refused with 400 and not kept', { tags: 'rest' }, async () => {
     const { db } = server.context
     await fc.assert(
       fc.asyncProperty(anyDate, async (text) => {
@@ -168,7 +168,7 @@ serverOnBothDatabases('values', (server) => {
     )
   })
 
-  it('a purchase is of a day on the calendar, or is refused with 403 on its field and changes nothing', async () => {
+  it('a purchase is of a day on the calendar, or is refused with 403 on its field and changes nothing', { tags: 'rest' }, async () => {
     const coil = { accessoryId: coilId, coilSerial: 'DATED1' }
     const bought = async () => (await ada.accessory.getUserAccessoriesForUser()).find(({ id }) => id === coilId)?.purchaseDate
     await fc.assert(
@@ -184,7 +184,7 @@ serverOnBothDatabases('values', (server) => {
     )
   })
 
-  it('a list is filtered between instants on the calendar, or the filter is refused with 400', async () => {
+  it('a list is filtered between instants on the calendar, or the filter is refused with 400', { tags: 'rest' }, async () => {
     const lists = Object.entries(contract).flatMap(([entity, calls]) => ('initB122Table' in calls ? [entity] : []))
     const filtered: string[] = []
     for (const entity of lists) {

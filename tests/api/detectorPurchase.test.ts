@@ -208,7 +208,7 @@ serverOnBothDatabases('row locks', (server) => {
       expect(await isStored(purchaseProof?.id)).toBe(false)
     })
 
-    it(`let ${purchaseProofUploadsPerHour} of 24 at once through, coils’ and detectors’ together`, async () => {
+    it(`let ${purchaseProofUploadsPerHour} of 24 at once through, coils’ and detectors’ together`, { tags: 'rest' }, async () => {
       const eve = await server.signInAs('ROLE_CUSTOMER')
       const id = await connectDetector(eve)
       const uploads = Array.from({ length: 24 }, (_, index) =>

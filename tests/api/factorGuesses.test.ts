@@ -67,18 +67,22 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(enterWithPasskey(browser, username, passkey)).resolves.toMatchObject({ username })
   }
 
-  it.each(['totp', 'recoveryCode'] as const)('lets none of 200 guesses of a %s in, and the owner by any factor', async (kind) => {
-    const ada = await owner()
-    expect(await guess200(kind, ada.username)).toEqual({ code: 5, passkey: 0, refused: 195 })
-    await enterByAll(ada.browser, ada)
-    // A passkey cannot be guessed, so a browser that nobody knows may use one too; codes there wait for an hour.
-    await expect(enterWithPasskey(server.client(), ada.username, ada.passkey)).resolves.toMatchObject({ username: ada.username })
-    await expect(enterWithPasskeyAlone(server.client(), ada.passkey)).resolves.toMatchObject({ username: ada.username })
-    const refused = { ...busy, retryAfterSeconds: 59 * 60 }
-    await expect(signInWithCode(server.client(), ada.username, 'recoveryCode', ada.nextCode())).rejects.toMatchObject(refused)
-  })
+  it.each(['totp', 'recoveryCode'] as const)(
+    'lets none of 200 guesses of a %s in, and the owner by any factor',
+    { tags: 'rest' },
+    async (kind) => {
+      const ada = await owner()
+      expect(await guess200(kind, ada.username)).toEqual({ code: 5, passkey: 0, refused: 195 })
+      await enterByAll(ada.browser, ada)
+      // A passkey cannot be guessed, so a browser that nobody knows may use one too; codes there wait for an hour.
+      await expect(enterWithPasskey(server.client(), ada.username, ada.passkey)).resolves.toMatchObject({ username: ada.username })
+      await expect(enterWithPasskeyAlone(server.client(), ada.passkey)).resolves.toMatchObject({ username: ada.username })
+      const refused = { ...busy, retryAfterSeconds: 59 * 60 }
+      await expect(signInWithCode(server.client(), ada.username, 'recoveryCode', ada.nextCode())).rejects.toMatchObject(refused)
+    },
+  )
 
-  it('lets none of 200 guesses of a passkey in, and the owner by any factor in any browser', async () => {
+  it('lets none of 200 guesses of a passkey in, and the owner by any factor in any browser', { tags: 'rest' }, async () => {
     const ada = await owner()
     const { passkey, refused } = await guess200('passkey', ada.username)
     expect(passkey + refused).toBe(200)
@@ -87,7 +91,7 @@ serverOnBothDatabases('row locks', (server) => {
     await enterByAll(server.client(), ada)
   })
 
-  it('counts wrong codes of all kinds together: five an hour, twenty a day, and right ones not at all', async () => {
+  it('counts wrong codes of all kinds together: five an hour, twenty a day, and right ones not at all', { tags: 'rest' }, async () => {
     const { username, nextCode } = await owner()
     const wrong = (index: number) => guessOf(index % 2 === 0 ? 'totp' : 'recoveryCode', username)(undefined, index)
     for (let hour = 0; hour < guessesMax.aDay / guessesMax.anHour; hour += 1) {
@@ -113,18 +117,22 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(signInWithCode(server.client(), username, 'recoveryCode', nextCode())).resolves.toMatchObject({ username })
   })
 
-  it('counts all browsers that signed in before together over a day: who knows the password can make one after the other', async () => {
-    const { username, nextCode } = await owner()
-    const guess = (browser: Client) => check(browser, username, { kind: 'recoveryCode', code: '0'.repeat(16) })
-    for (let made = 0; made < guessesMax.aDay / guessesMax.anHour; made += 1) {
-      const browser = server.client()
-      await signInWithCode(browser, username, 'recoveryCode', nextCode())
-      for (let time = 0; time < guessesMax.anHour; time += 1) await expect(guess(browser)).rejects.toMatchObject(wrongCode)
-    }
-    const another = server.client()
-    await signInWithCode(another, username, 'recoveryCode', nextCode())
-    await expect(guess(another)).rejects.toMatchObject(busy)
-  })
+  it(
+    'counts all browsers that signed in before together over a day: who knows the password can make one after the other',
+    { tags: 'rest' },
+    async () => {
+      const { username, nextCode } = await owner()
+      const guess = (browser: Client) => check(browser, username, { kind: 'recoveryCode', code: '0'.repeat(16) })
+      for (let made = 0; made < guessesMax.aDay / guessesMax.anHour; made += 1) {
+        const browser = server.client()
+        await signInWithCode(browser, username, 'recoveryCode', nextCode())
+        for (let time = 0; time < guessesMax.anHour; time += 1) await expect(guess(browser)).rejects.toMatchObject(wrongCode)
+      }
+      const another = server.client()
+      await signInWithCode(another, username, 'recoveryCode', nextCode())
+      await expect(guess(another)).rejects.toMatchObject(busy)
+    },
+  )
 
   it('lets one address guess twenty times a minute, at all accounts and factors together', async () => {
     const [one, other] = [await owner(), await owner()]

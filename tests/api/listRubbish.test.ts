@@ -1,3 +1,4 @@
+// @module-tag rest
 import * as fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { tableDefaults } from '../../src/contract/rules.ts'

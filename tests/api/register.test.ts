@@ -221,7 +221,7 @@ serverOnBothDatabases('unique violations', (server) => {
     expect(server.logged()).not.toContain(token)
   })
 
-  it('stops an address that registers without end, and says when to come back', async () => {
+  it('stops an address that registers without end, and says when to come back', { tags: 'rest' }, async () => {
     const here = server.client(null, '203.0.113.9')
     const all = await Promise.allSettled(
       Array.from({ length: 55 }, (_, index) => here.register.register({ body: { ...newcomer, username: `many${index}@example.com` } })),

@@ -123,7 +123,7 @@ serverOnBothDatabases('row locks', (server) => {
     }
   }
 
-  it('goes where the table says, is offered to whom it says, and loses no record', async () => {
+  it('goes where the table says, is offered to whom it says, and loses no record', { tags: 'rest' }, async () => {
     await fc.assert(
       fc.asyncProperty(calls, async (made) => {
         const typeId = 2_000 + (serial += 1)

@@ -50,7 +50,7 @@ serverOnEmbeddedDatabase((server) => {
     server.request(path, { method: 'POST', ...init, headers: { ...bearer(admin), ...Object(init.headers) } })
 
   describe.each(calls)('$call', ({ endpoint }) => {
-    it('answers rubbish with a refusal that has a code, never with a failure', async () => {
+    it('answers rubbish with a refusal that has a code, never with a failure', { tags: 'rest' }, async () => {
       await fc.assert(
         fc.asyncProperty(oddText, oddFields(endpoint), async (part, fields) => {
           const path = endpoint.path.replaceAll(/\{\w+\}/g, encodeURIComponent(part.toWellFormed() || '-'))

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { expect, it } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { array, assert, asyncProperty, constantFrom, nat, oneof, record } from 'fast-check'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'

@@ -96,7 +96,7 @@ serverOnBothDatabases('row locks', (server) => {
     expect(ofGroup).toMatchObject([{ ...byOffice, before: { nbUsers: 0 }, after: { nbUsers: 2 } }])
   })
 
-  it('goes on at other servers after the first was killed, and changes each user once [T741]', async () => {
+  it('goes on at other servers after the first was killed, and changes each user once [T741]', { tags: 'rest' }, async () => {
     const groupId = await addGroup()
     const userIds = await addMany(130)
     // The rows that the call itself does, and no more: as if its server had been killed then.
@@ -191,7 +191,7 @@ serverOnBothDatabases('row locks', (server) => {
     })
   })
 
-  it('takes all users that the list finds, whichever page they are on [T744]', async () => {
+  it('takes all users that the list finds, whichever page they are on [T744]', { tags: 'rest' }, async () => {
     const userIds = await addMany(60)
     await server.context.db
       .update(users)

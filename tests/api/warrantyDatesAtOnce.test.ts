@@ -1,3 +1,4 @@
+// @module-tag rest
 /** A hundred changes of an extended coil at once leave it one date, one code and one owner (docs/security.md, 45). */
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
