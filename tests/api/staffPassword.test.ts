@@ -143,10 +143,11 @@ serverOnPostgres((server) => {
   })
 
   describe.each(roles)('%s', (role) => {
+    const enter = async () => server.enter((await server.join({ role, passwordDue: 'setByStaff' })).username)
+
     it('is refused every other call, with one code [T299]', async () => {
       const answered: Record<string, string> = {}
       const expected: Record<string, string> = {}
-      const enter = async () => server.enter((await server.join({ role, passwordDue: 'setByStaff' })).username)
       let client = await enter()
       for (const { call, endpoint } of calls) {
         const path = endpoint.path.replaceAll(/\{\w+\}/g, '1')
