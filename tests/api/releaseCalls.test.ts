@@ -10,7 +10,7 @@ import { asAppError } from '../../src/errors.ts'
 import type { ApiServer, Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, firmwareBody, keptFileBody } from '../support/catalogue.ts'
 import { openReleaseDesk } from '../support/releaseDesk.ts'
-import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const people = ['customer', 'begun', 'tester', 'staff'] as const
 type Person = (typeof people)[number]
@@ -103,7 +103,7 @@ async function openDesk(server: ApiServer) {
 
 const codeOf = (error: unknown) => asAppError(error).code
 
-serverOnEmbeddedDatabase((server) => {
+serverOnPostgres((server) => {
   const at = (agoMs: number) => new Date(server.context.clock().getTime() - agoMs).toISOString()
 
   describe.each(states)('a release that is %s', (state) => {

@@ -1,7 +1,6 @@
 // @module-tag rest
 /** Counts that do not follow single changes: of a demo, wrong ones. */
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { connectDatabase, type Database } from '../../src/server/db/connect.ts'
 import { detectorsWithoutFirmware, updateCountChanges, updateCounts, updateTotals } from '../../src/server/db/tables.ts'

@@ -151,7 +151,7 @@ export async function startApiServer(db: Database, environment: Record<string, s
     await db.insert(sessions).values({ userId, familyId, tokenHash, createdAt: startedAt, startedAt, expiresAt })
     await db.insert(signIns).values({ userId, familyId, method: 'password', provedAt: startedAt })
     const accessToken = await signAccessToken(context, { userId, familyId, endsAt }, startedAt)
-    return client({ id: userId, username, roles: [role], access_token: accessToken, refresh_token: refreshToken })
+    return client({ id: userId, username, roles: [role], access_token: accessToken, refresh_token: refreshToken, locale: 'en' })
   }
 
   async function enter(username: string): Promise<Client> {

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
@@ -76,9 +77,9 @@ itInEachLanguage('a change is undone after a question that shows each field, wit
   expect(seen.filter(({ name }) => name === 'audit.revert')).toMatchObject([{ parts: { params: { id: 12 }, body: { keptFields: [] } } }])
 })
 
-itInEachLanguage('what was changed again since is said, and the other fields are undone alone (%s)', async (locale) => {
-  const w = words[locale]
-  const { seen } = await openApp('/product/show/3', { as: 'admin', locale, calls: callsWith([entry], revertOthers) })
+it('what was changed again since is said, and the other fields are undone alone', async () => {
+  const w = words.en
+  const { seen } = await openApp('/product/show/3', { as: 'admin', calls: callsWith([entry], revertOthers) })
   await page.getByRole('button', { name: w.undo }).click()
   await dialog().getByRole('button', { name: w.undo }).click()
   await expect.element(dialog().getByRole('heading', { name: w.refused })).toBeVisible()
@@ -101,12 +102,12 @@ it('with no other field, there is only something to read', async () => {
   await expect.element(dialog()).not.toBeInTheDocument()
 })
 
-itInEachLanguage('what the history keeps in part is changed back by the form, and says so (%s)', async (locale) => {
+it('what the history keeps in part is changed back by the form, and says so', async () => {
   const groups: AuditEntry = { ...entry, before: { selectedBetaGroupIds: [] }, after: { selectedBetaGroupIds: ['Divers'] } }
   const created: AuditEntry = { ...entry, id: 1, action: 'create', before: null }
-  await openApp('/user/show/4', { as: 'admin', locale, calls: callsWith([groups, created], undefined) })
-  await expect.element(page.getByRole('button', { name: words[locale].undo })).toBeDisabled()
-  await expect.element(page.getByText(words[locale].byForm)).toBeVisible()
+  await openApp('/user/show/4', { as: 'admin', calls: callsWith([groups, created], undefined) })
+  await expect.element(page.getByRole('button', { name: words.en.undo })).toBeDisabled()
+  await expect.element(page.getByText(words.en.byForm)).toBeVisible()
 })
 
 it('is for administrators, and not for a deleted record', async () => {

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
@@ -84,6 +85,7 @@ describe('keys', () => {
 
   it.each(['product', 'user', 'betaGroup', 'firmware', 'news', 'rallyZone'])(
     'a new %s: the first field has the focus [T657]',
+    { tags: 'rest' },
     async (entity) => {
       await openApp(`/${entity}/create`, { as: 'admin', calls })
       await expect

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Where toasts stand, and for how long (the specification, section 9). */
 import { toast as toasts } from 'sonner'
 import { afterEach, describe, expect, it, vi } from 'vitest'

@@ -1,14 +1,17 @@
+// @module-tag rest
 /** Clashes among products and firmwares, on the screens where those who can fix them see them. */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls, SeenCall } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { productRow, productRows, shownFirmware, shownProduct, shownRelease } from '../../../../tests/component/records.ts'
 import { noOutcomes } from '../../../../tests/component/outcomes.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import type { Clashes } from '../../../contract/catalogue.ts'
 import { AppError } from '../../../errors.ts'
+import { queryClient } from '../../api/queryClient.ts'
 import { pendingRequestsSettled } from '../../api/serverReachability.ts'
 
 const words = {
@@ -67,50 +70,50 @@ const noticeText = (title: string) => (notice(title).element().parentElement?.te
 const noticeLinks = (title: string) =>
   [...(notice(title).element().parentElement?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
 
-describe.each([
-  ['en', 'admin'],
-  ['fr', 'backoffice'],
-] as const)('clashes of old data (%s)', (locale, person) => {
+describeInEachLanguage('clashes of old data (%s)', (locale) => {
   const w = words[locale]
+  const person = locale === 'en' ? 'admin' : 'backoffice'
   const open = (path: string) => openApp(path, { as: person, calls: callsWith(() => both), locale })
 
-  it.each(['/', '/product/index', '/product/show/9', '/product/show/2'])('of products are shown at %s', async (path) => {
-    await open(path)
-    await expect.element(notice(w.shared)).toBeVisible()
-    expect(noticeText(w.shared)).toContain(w.typeSix)
-    const all = ['/product/show/2', '/product/show/9']
-    expect(noticeLinks(w.shared)).toEqual(all.filter((link) => link !== path))
-    if (path === '/') await expectNoAxeFindings('both clashes')
+  it('are shown on the dashboard and on the screens that they concern, with links to the others', async () => {
+    for (const path of ['/', '/product/index', '/product/show/9']) {
+      await open(path)
+      await expect.element(notice(w.shared)).toBeVisible()
+      expect(noticeText(w.shared)).toContain(w.typeSix)
+      const all = ['/product/show/2', '/product/show/9']
+      expect(noticeLinks(w.shared)).toEqual(all.filter((link) => link !== path))
+      await expect.element(notice(w.same)).toHaveLength(path === '/' ? 1 : 0)
+      if (path === '/') await expectNoAxeFindings('both clashes')
+    }
+    for (const path of ['/firmware/index', '/firmware/show/14']) {
+      await open(path)
+      await expect.element(notice(w.same)).toBeVisible()
+      expect(noticeText(w.same)).toContain('WS6 Master')
+      expect(noticeLinks(w.same)).toHaveLength(path.includes('show') ? 1 : 2)
+      await expect.element(notice(w.shared)).not.toBeInTheDocument()
+      await expectNoAxeFindings(path)
+    }
   })
 
-  it.each(['/', '/firmware/index', '/firmware/show/14'])('of firmwares are shown at %s', async (path) => {
-    await open(path)
-    await expect.element(notice(w.same)).toBeVisible()
-    expect(noticeText(w.same)).toContain('WS6 Master')
-    expect(noticeLinks(w.same)).toHaveLength(path.includes('show') ? 1 : 2)
-    if (path !== '/') await expectNoAxeFindings(path)
-  })
-
-  it('are shown only on the screens that they concern', async () => {
-    const { seen } = await open('/product/show/1')
-    await expect.element(page.getByRole('definition').first()).toBeVisible()
-    await expect.poll(() => seen.map(({ name }) => name)).toContain('catalogue.getClashes')
-    await pendingRequestsSettled(2_000)
-    await expect.element(page.getByText(w.shared)).not.toBeInTheDocument()
-    const { address } = await open('/product/index')
-    await expect.element(notice(w.shared)).toBeVisible()
-    await expect.element(page.getByText(w.same)).not.toBeInTheDocument()
-    await page.getByRole('main').getByRole('link', { name: 'WS6 Twin' }).first().click()
-    await expect.poll(address).toBe('/product/show/9')
-  })
-
-  it('prevent a deleted product from being restored', async () => {
+  itOnce(locale, 'prevent a deleted product from being restored', async () => {
     const gone = shownProduct({ isDeleted: true, restorableUntil: '2026-11-22T10:00:00.000Z' })
     await openApp('/product/show/3', { as: person, calls: { product: { get: () => gone, restore: refuse } }, locale })
     await page.getByRole('button', { name: w.restore }).click()
     await expect.element(page.getByText(w.typeTaken)).toBeVisible()
     await expect.element(page.getByRole('button', { name: w.restore })).toBeVisible()
   })
+})
+
+it('clashes are shown on no record that they do not concern, and lead to those that they do', async () => {
+  const { seen } = await openApp('/product/show/1', { as: 'admin', calls: callsWith(() => both) })
+  await expect.element(page.getByRole('definition').first()).toBeVisible()
+  await expect.poll(() => seen.map(({ name }) => name)).toContain('catalogue.getClashes')
+  await pendingRequestsSettled(2_000)
+  await expect.element(page.getByText(words.en.shared)).not.toBeInTheDocument()
+  const { address } = await openApp('/product/index', { as: 'admin', calls: callsWith(() => both) })
+  await expect.element(notice(words.en.shared)).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'WS6 Twin' }).first().click()
+  await expect.poll(address).toBe('/product/show/9')
 })
 
 const asked = (seen: readonly SeenCall[]) => seen.filter(({ name }) => name === 'catalogue.getClashes')
@@ -127,11 +130,16 @@ it('clashes are not requested for marketing, who cannot fix them', async () => {
   await expect.element(page.getByText(words.en.shared)).not.toBeInTheDocument()
 })
 
-it.each(['Nox <0>x</0>', 'Nox <0/>', 'Nox <b>x</b> </0>'])('clashes show the name "%s" as it is', async (tostring) => {
-  const versions = both.versions.map((version) => ({ ...version, product: { id: 2, tostring } }))
-  await openApp('/', { as: 'admin', calls: callsWith(() => ({ ...both, versions })) })
-  await expect.poll(() => noticeText(words.en.same)).toContain(`${tostring}: 5.2 (English)`)
-  expect(noticeLinks(words.en.same)).toHaveLength(2)
+it('clashes show any name as it is', async () => {
+  let tostring = ''
+  const withName = () => ({ ...both, versions: both.versions.map((version) => ({ ...version, product: { id: 2, tostring } })) })
+  await openApp('/', { as: 'admin', calls: callsWith(withName) })
+  for (const name of ['Nox <0>x</0>', 'Nox <0/>', 'Nox <b>x</b> </0>']) {
+    tostring = name
+    await queryClient.invalidateQueries()
+    await expect.poll(() => noticeText(words.en.same)).toContain(`${name}: 5.2 (English)`)
+    expect(noticeLinks(words.en.same)).toHaveLength(2)
+  }
 })
 
 it('clashes disappear once they are fixed', async () => {

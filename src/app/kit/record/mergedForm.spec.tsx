@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Two people who change the same record, on the form of a product. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'

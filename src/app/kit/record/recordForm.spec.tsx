@@ -72,7 +72,7 @@ describeInEachLanguage('a new record (%s)', (locale) => {
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Élan')
   })
 
-  it('asks before it is left with unsaved changes', async () => {
+  it('asks before it is left with unsaved changes', { tags: 'rest' }, async () => {
     const { address } = await world.open('/product/create', locale)
     await field(w.name).fill('Half')
     await page.getByRole('link', { name: w.cancel }).click()
@@ -89,7 +89,7 @@ describeInEachLanguage('a new record (%s)', (locale) => {
   })
 })
 
-it('a new record asks before Back leaves it with unsaved changes', async () => {
+it('a new record asks before Back leaves it with unsaved changes', { tags: 'rest' }, async () => {
   const { href } = location
   const state: unknown = history.state
   const own = createBrowserHistory()
@@ -127,7 +127,7 @@ it('a deleted record has no form [T306]', async () => {
   await expect.element(page.getByRole('button', { name: 'Save' })).not.toBeInTheDocument()
 })
 
-it('shows an error that belongs to no field, and can be sent again', async () => {
+it('shows an error that belongs to no field, and can be sent again', { tags: 'rest' }, async () => {
   let isAway = true
   const away: FakeCalls['product'] = {
     ...world.product,

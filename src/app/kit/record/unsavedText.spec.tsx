@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What was typed into a form and not saved, on the form of a product. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Taking away what a list shows as a file, from any list. What the files hold: tests/api/exports.test.ts. */
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -5,7 +6,7 @@ import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { everyList } from '../../../../tests/component/everyList.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { deletedFilter, fakeTable } from '../../../../tests/component/fakeTable.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { listIsThere } from '../../../../tests/component/list.ts'
 import { loseNetwork } from '../../../../tests/component/network.ts'
 import { productRows, userRow } from '../../../../tests/component/records.ts'
@@ -64,7 +65,7 @@ describeInEachLanguage('an export (%s)', (locale) => {
     ])
   })
 
-  it('says why it cannot be had offline, or as Excel for too many rows [T820]', async () => {
+  itOnce(locale, 'says why it cannot be had offline, or as Excel for too many rows [T820]', async () => {
     const many = { ...fakeTable(() => productRows), getB122TableResults: () => ({ items: [...productRows], totalRows: 61_234 }) }
     await openApp('/product/index', { as: 'admin', locale, calls: { product: many } })
     await listIsThere()

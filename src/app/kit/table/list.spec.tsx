@@ -35,7 +35,7 @@ describe('a list', () => {
     await expect.poll(names).toEqual(['Teleco', 'WSAII', 'WSAII-XL', 'WS6 Master'])
   })
 
-  it('restores its state from another screen and at the next visit, until it is reset [T59]', async () => {
+  it('restores its state from another screen and at the next visit, until it is reset [T59]', { tags: 'rest' }, async () => {
     const { address } = await openProducts()
     await searchBox().fill('wsaii')
     await expect.poll(names).toEqual(['WSAII-XL', 'WSAII'])
@@ -60,7 +60,7 @@ describe('a list', () => {
     await expect.poll(names).toEqual(['Teleco'])
   })
 
-  it('keeps the search text exactly as typed, even with a pause between words', async () => {
+  it('keeps the search text exactly as typed, even with a pause between words', { tags: 'rest' }, async () => {
     const { address } = await openProducts()
     await userEvent.type(searchBox(), 'ws6 ')
     await expect.poll(address).toBe('/product/index?search=ws6')
@@ -72,7 +72,7 @@ describe('a list', () => {
     await expect.element(rows()).toHaveLength(4)
   })
 
-  it('can be used by keyboard alone: search, rows, a record, a new record', async () => {
+  it('can be used by keyboard alone: search, rows, a record, a new record', { tags: 'rest' }, async () => {
     const { goBack, address } = await openProducts()
     await userEvent.keyboard('/')
     await expect.element(searchBox()).toHaveFocus()
@@ -90,7 +90,7 @@ describe('a list', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('New product')
   })
 
-  it('shows the columns that the user has chosen, also at the next visit', async () => {
+  it('shows the columns that the user has chosen, also at the next visit', { tags: 'rest' }, async () => {
     await openProducts()
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('checkbox', { name: 'Type name' }).click()
@@ -120,7 +120,7 @@ describe('a list', () => {
 })
 
 describe('a list that has nothing to show', () => {
-  it('shows that it is empty, with a link to add the first record', async () => {
+  it('shows that it is empty, with a link to add the first record', { tags: 'rest' }, async () => {
     const empty = fakeTable((): typeof productRows => [])
     const { address } = await openApp('/product/index', { as: 'admin', calls: { product: empty } })
     await expect.element(page.getByText('Nothing here yet')).toBeVisible()
@@ -136,7 +136,7 @@ describe('a list that has nothing to show', () => {
     await expect.element(page.getByRole('link', { name: 'Add a product' })).not.toBeInTheDocument()
   })
 
-  it('shows why it could not be loaded, with the request id and a button that loads all of it', async () => {
+  it('shows why it could not be loaded, with the request id and a button that loads all of it', { tags: 'rest' }, async () => {
     let isBroken = true
     const answerOf = <T,>(answer: T): T => {
       if (isBroken) throw new AppError('internal.server.error', { requestId: 'request-7' })

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Filters, pages and deletions of lists, tested on the lists of users and firmwares. */
 import { createMemoryHistory } from '@tanstack/react-router'
 import { beforeEach, expect, it } from 'vitest'

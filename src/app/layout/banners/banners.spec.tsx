@@ -1,10 +1,11 @@
+// @module-tag rest
 /** The banners above every screen: the companion app's trial, and browsers that cannot talk to a detector. */
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { profile } from '../../../../tests/component/answers.ts'
 import { createCustomer } from '../../../../tests/component/customer.ts'
 import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { held } from '../../../../tests/component/fakeApi.ts'
 import { drawn } from '../../../../tests/component/frames.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
@@ -43,7 +44,7 @@ describeInEachLanguage('the trial of the companion app (%s)', (locale) => {
   const w = texts[locale]
   const banner = page.getByRole('complementary', { name: w.trial })
 
-  it('is advertised until the advert is closed, in this browser for good [T52]', async () => {
+  itOnce(locale, 'is advertised until the advert is closed, in this browser for good [T52]', async () => {
     await openAs(locale, {})
     await expect.element(banner).toMatchTextContent(w.advert)
     await expect.element(banner.getByRole('link', { name: w.learnMore })).toHaveAttribute('href', 'https://site.example.com/')
@@ -54,13 +55,13 @@ describeInEachLanguage('the trial of the companion app (%s)', (locale) => {
     await expect.element(banner).not.toBeInTheDocument()
   })
 
-  it('shows until when it runs, instead of the advert [T54]', async () => {
+  itOnce(locale, 'shows until when it runs, instead of the advert [T54]', async () => {
     await openAs(locale, { freeTrialEndDate: new Date(Date.now() + 1.5 * dayMs).toISOString() })
     await expect.element(banner).toMatchTextContent(w.left)
     await expect.element(banner).not.toMatchTextContent(w.advert)
   })
 
-  it('is not advertised to subscribers [T53]', async () => {
+  itOnce(locale, 'is not advertised to subscribers [T53]', async () => {
     await openAs(locale, { hasSubscription: true })
     await expect.element(title).toBeVisible()
     await expect.element(banner).not.toBeInTheDocument()

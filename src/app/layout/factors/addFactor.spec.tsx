@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Adding a passkey and an authenticator app on the profile. Passkeys are made by Chromium's virtual authenticator. */
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -14,7 +15,7 @@ import {
   passkeyOrigin,
 } from '../../../../tests/component/factors.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { addAuthenticator } from '../../../../tests/component/virtualAuthenticator.ts'
 import type { Locale } from '../../../contract/rules.ts'
@@ -77,7 +78,7 @@ describeInEachLanguage('a passkey (%s)', (locale) => {
     expectNoOverflow()
   })
 
-  it('cannot be made in a browser that knows none', async () => {
+  itOnce(locale, 'cannot be made in a browser that knows none', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined)
     await open(locale)
     await expect.element(card.getByText(w.noPasskeys)).toBeVisible()

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What staff meet who have to add a second factor before they go on (docs/security.md, 40). */
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -5,7 +6,7 @@ import { expectNoOverflow } from '../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
 import { createFactors, factorWords, otherAddress, phone } from '../../../../tests/component/factors.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import { addAuthenticator } from '../../../../tests/component/virtualAuthenticator.ts'
 import { words } from '../../../../tests/e2e/words.ts'
@@ -73,7 +74,7 @@ describeInEachLanguage('a second factor that is due (%s)', (locale) => {
     expect(sessionStore.read()).toBeNull()
   })
 
-  it('comes after a password that staff have set', async () => {
+  itOnce(locale, 'comes after a password that staff have set', async () => {
     const calls = [callsOfAllScreens(), createFactors().calls]
     await openApp('/profile', { as: 'admin', locale, passwordDue: 'setByStaff', factorDueInSeconds: 0, calls })
     await expect.element(heading(locale === 'fr' ? 'Choisissez votre mot de passe' : 'Choose your password')).toBeVisible()

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The own second factors on the profile: the list, removing one, and the recovery codes that are left. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -6,7 +7,7 @@ import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
 import { codesOf, createFactors, factorWords, officeKey, phone } from '../../../../tests/component/factors.ts'
 import { beginView, viewedCustomerForEach, viewWords } from '../../../../tests/component/impersonation.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { openApp, type Person } from '../../../../tests/component/render.tsx'
 import type { Factor } from '../../../contract/secondFactor.ts'
 import { AppError } from '../../../errors.ts'
@@ -46,7 +47,7 @@ describeInEachLanguage('the own second factors (%s)', (locale) => {
     expectNoOverflow()
   })
 
-  it('are removed after a question; the only one takes the recovery codes with it', async () => {
+  itOnce(locale, 'are removed after a question; the only one takes the recovery codes with it', async () => {
     const { factors } = await open({ factors: both })
     const question = await remove('Office key')
     expect(question.element()).not.toMatchTextContent(w.only)
@@ -69,7 +70,7 @@ describeInEachLanguage('the own second factors (%s)', (locale) => {
     await expectNoAxeFindings('the last second factor')
   })
 
-  it('get new recovery codes after a question', async () => {
+  itOnce(locale, 'get new recovery codes after a question', async () => {
     await open({ factors: both, codesLeft: 0 })
     await expect.element(card.getByText(w.noneLeft)).toBeVisible()
     await card.getByRole('button', { name: w.makeCodes }).click()

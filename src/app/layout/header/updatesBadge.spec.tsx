@@ -1,3 +1,4 @@
+// @module-tag rest
 /** How many of one's detectors have an update available: at the links to the update page, and on the icon of the installed app. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

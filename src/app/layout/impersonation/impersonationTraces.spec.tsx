@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What this browser keeps while an administrator views the portal as a customer, and what becomes of a connected detector. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,10 +1,11 @@
+// @module-tag rest
 /** What people meet whose password staff have set, or whose own is weak (docs/security.md, 39). */
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { callsOfAllScreens, unavailable } from '../../../../tests/component/everyScreen.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
 import { type PasswordDue } from '../../../contract/rules.ts'
@@ -103,7 +104,7 @@ describeInEachLanguage('in %s', (locale) => {
     expect(sent.at(-1)).toMatchObject({ body: { username: 'backoffice@example.com', password: own } })
   })
 
-  it('nobody passes it by another address or a reload, and everybody may sign out [T46]', async () => {
+  itOnce(locale, 'nobody passes it by another address or a reload, and everybody may sign out [T46]', async () => {
     for (const path of ['/productUpdate/index', '/profile']) {
       const calls = callsOf('customer', 'setByStaff')
       const { seen, address } = await openApp(path, { calls, locale, as: 'customer', passwordDue: 'setByStaff' })
@@ -129,7 +130,7 @@ describeInEachLanguage('in %s', (locale) => {
     expect(sessionStore.read()).not.toHaveProperty('passwordDue')
   })
 
-  it('a weak password can be changed at once', async () => {
+  itOnce(locale, 'a weak password can be changed at once', async () => {
     const { address } = await signIn('customer', 'weak', '/login?redirect=%2Fprofile')
     const dialog = page.getByRole('dialog', { name: w.weak })
     await dialog.getByLabelText(w.currentPassword, { exact: true }).fill('kf82mwqz9')

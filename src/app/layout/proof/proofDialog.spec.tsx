@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What people meet who do something that wants fresh proof (contract/freshProof.ts), a while after they signed in. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -4,7 +4,7 @@ import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
-import { describeInEachLanguage, itInEachLanguage } from '../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { lastRequest, listIsThere, rows, searchBox } from '../../../../tests/component/list.ts'
 import { shownUser } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
@@ -122,7 +122,7 @@ describeInEachLanguage('the activity (%s)', (locale) => {
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(w.title)
   })
 
-  it('of a person and of a record is a click away from their page [T784]', async () => {
+  itOnce(locale, 'of a person and of a record is a click away from their page [T784]', async () => {
     await openApp('/user/show/4', { as: 'admin', calls, locale })
     await page.getByRole('link', { name: w.ofPerson }).click()
     await listIsThere()
@@ -135,9 +135,9 @@ describeInEachLanguage('the activity (%s)', (locale) => {
   })
 })
 
-itInEachLanguage('a colleague’s last week is two clicks from their page, and any other filter stays (%s)', async (locale) => {
-  const w = words[locale]
-  const { seen } = await openApp('/user/show/4', { as: 'admin', calls, locale })
+it('a colleague’s last week is two clicks from their page, and any other filter stays', async () => {
+  const w = words.en
+  const { seen } = await openApp('/user/show/4', { as: 'admin', calls })
   await page.getByRole('link', { name: w.ofPerson }).click()
   await page.getByRole('link', { name: w.lastDays }).click()
   await expect.element(page.getByText(w.by, { exact: true })).toBeVisible()
@@ -150,8 +150,8 @@ itInEachLanguage('a colleague’s last week is two clicks from their page, and a
   await expect.poll(() => lastRequest(seen)).toMatchObject({ body: { filters: chosen } })
 })
 
-itInEachLanguage('a change is undone and a deleted record restored from its row (%s)', async (locale) => {
-  const w = words[locale]
+it('a change is undone and a deleted record restored from its row', async () => {
+  const w = words.en
   const gone = { ...change, id: 5, action: 'delete', before: null, after: null, entity: 'product', recordId: 9 } as const
   const deletion: ActivityRow = { ...gone, date: new Date().toISOString(), recordName: 'Saturn', isRecordDeleted: true }
   const older: ActivityRow = { ...deletion, id: 4, date: '2026-01-01T00:00:00.000Z' }
@@ -161,7 +161,7 @@ itInEachLanguage('a change is undone and a deleted record restored from its row 
     audit: { revert: () => ({ id: 4 }) },
     product: { restore: () => ({ id: 9 }) },
   }
-  const { seen } = await openApp('/activity/index', { as: 'admin', calls: answers, locale })
+  const { seen } = await openApp('/activity/index', { as: 'admin', calls: answers })
   await listIsThere()
   await expect.element(rows().getByRole('button')).toHaveLength(2)
   await page.getByRole('button', { name: w.restore }).click()

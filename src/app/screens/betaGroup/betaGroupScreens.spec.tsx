@@ -75,7 +75,7 @@ it('a new group is filled with searched firmwares and users, and its name is fre
   expect(created).toMatchObject({ parts: { body: { name: 'River', selectedFirmwareIds: [nextBeta.id], selectedUserIds: [clara.id] } } })
 })
 
-it('an edited group sends what was added and removed, not all of its members [T25]', async () => {
+it('an edited group sends what was added and removed, not all of its members [T25]', { tags: 'rest' }, async () => {
   const { seen } = await openApp('/betaGroup/edit/3', { as: 'admin', calls })
   await choose('Firmwares', '7.0', nextBeta.tostring)
   await page.getByRole('button', { name: `Remove ${beta.tostring}` }).click()
@@ -112,7 +112,7 @@ const addresses = () => page.getByLabelText('Email addresses')
 const list = (name: RegExp) => page.getByRole('textbox', { name })
 const press = (name: string) => page.getByRole('button', { name }).click()
 
-it('pasted addresses are sorted into found, already in and not found, then added at once [T723]', async () => {
+it('pasted addresses are sorted into found, already in and not found, then added at once [T723]', { tags: 'rest' }, async () => {
   const { seen } = await openApp('/betaGroup/show/3', { as: 'backoffice', calls })
   await paste().click()
   await addresses().fill('Clara Holm, Anna Berg')
@@ -132,7 +132,7 @@ it('pasted addresses are sorted into found, already in and not found, then added
   expect(seen.filter(({ name }) => name.endsWith('Testers')).map(({ parts }) => parts)).toMatchObject([{ body }, { body }])
 })
 
-it('more than 2,000 addresses are refused before they are sent', async () => {
+it('more than 2,000 addresses are refused before they are sent', { tags: 'rest' }, async () => {
   const { seen } = await openApp('/betaGroup/show/3', { as: 'admin', calls })
   await paste().click()
   await addresses().fill(Array.from({ length: 2_001 }, (_, index) => `t${index}@example.com`).join(' '))
@@ -141,7 +141,7 @@ it('more than 2,000 addresses are refused before they are sent', async () => {
   expect(seen.some(({ name }) => name === 'betaGroup.findTesters')).toBe(false)
 })
 
-it('testers that were added from the form do not make it outdated, and its changes are saved first [T724]', async () => {
+it('testers that were added from the form do not make it outdated, and its changes are saved first [T724]', { tags: 'rest' }, async () => {
   const { seen } = await openApp('/betaGroup/edit/3', { as: 'admin', calls })
   const name = page.getByLabelText('Name', { exact: true })
   await name.fill('River')

@@ -106,7 +106,7 @@ it('leads from each card to its list, filtered [T84]', async () => {
   ])
 })
 
-it('shows marketing the same numbers, without links to what they may not open', async () => {
+it('shows marketing the same numbers, without links to what they may not open', { tags: 'rest' }, async () => {
   await open('marketing')
   await expect.element(card('Users')).toBeVisible()
   await expect.element(page.getByText('Firmwares', { exact: true })).toBeVisible()
@@ -117,7 +117,7 @@ it('shows marketing the same numbers, without links to what they may not open', 
   await expect.element(page.getByRole('link', { name: 'Marc Delaunay' })).toBeVisible()
 })
 
-it('says what is empty, and that no app has been synchronised', async () => {
+it('says what is empty, and that no app has been synchronised', { tags: 'rest' }, async () => {
   const nothing: CardData = { ...cardData, lastUpdate: null }
   await open('admin', 'en', {
     getCardData: () => nothing,
@@ -137,7 +137,7 @@ it('says what is empty, and that no app has been synchronised', async () => {
   await expectNoAxeFindings('empty dashboard')
 })
 
-it('keeps the place of each part while it loads', async () => {
+it('keeps the place of each part while it loads', { tags: 'rest' }, async () => {
   const waiting = held<CardData>()
   await open('admin', 'en', { getCardData: waiting.answer })
   await expect.element(card('Users')).toMatchTextContent(/^Users$/)
@@ -147,7 +147,7 @@ it('keeps the place of each part while it loads', async () => {
   expect(Math.abs(card('Users').element().clientHeight - heightBefore)).toBeLessThanOrEqual(2)
 })
 
-it('says where a part could not be loaded, and tries it again there', async () => {
+it('says where a part could not be loaded, and tries it again there', { tags: 'rest' }, async () => {
   let isDown = true
   await open('admin', 'en', {
     getCardData: () => (isDown ? fail() : cardData),
@@ -161,13 +161,13 @@ it('says where a part could not be loaded, and tries it again there', async () =
   await expect.element(page.getByRole('alert')).toHaveLength(2)
 })
 
-it('shows the chart without scrolling on a small desktop', async () => {
+it('shows the chart without scrolling on a small desktop', { tags: 'rest' }, async () => {
   await open()
   await expect.element(chart()).toBeVisible()
   expect(document.querySelector('.u-over')?.getBoundingClientRect().bottom).toBeLessThan(720)
 })
 
-it('fits a phone', async () => {
+it('fits a phone', { tags: 'rest' }, async () => {
   await page.viewport(390, 844)
   await open('admin', 'fr')
   await expect.element(chart()).toBeVisible()

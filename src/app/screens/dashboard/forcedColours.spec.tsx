@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The dashboard in forced colours: colour alone must tell nothing apart. ui/forced-colors.spec.tsx tests each part by itself. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The chart of product updates: its filters, lines, tooltip and table. */
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -31,13 +32,36 @@ function lastAsked(seen: readonly SeenCall[], name = 'dashboard.getChartData') {
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
-it('shows one month back to today at first, in the reader’s time zone [T86]', async () => {
+it('shows one month back to today at first, in the reader’s time zone, and offers no later day, in weeks from Tuesday [T86] [T87]', async () => {
   const { seen } = await open()
   await expect.element(chart()).toBeVisible()
   expect(lastAsked(seen)).toEqual({ ...month, productId: 0, timeZone })
   expect(lastAsked(seen, 'dashboard.getUpdateFigures')).toEqual({ ...month, productId: 0, timeZone })
   await expect.element(page.getByRole('button', { name: `Days: ${formatDay(month.from)} – ${formatDay(month.to)}` })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Month' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: /^Days/ }).click()
+  await expect.element(page.getByRole('grid')).toBeVisible()
+  expect(document.querySelector('[role=grid] thead th')?.ariaLabel).toBe('Tuesday')
+  const cells = [...document.querySelectorAll<HTMLElement>('[data-radix-popper-content-wrapper] td[data-day]')]
+  expect(cells.length).toBeGreaterThan(27)
+  const daysOfCells = (wanted: boolean) => cells.filter((cell) => isOffered(cell) === wanted).map((cell) => String(cell.dataset['day']))
+  expect(daysOfCells(true).filter((day) => day > today)).toEqual([])
+  expect(daysOfCells(false).filter((day) => day <= today)).toEqual([])
+})
+
+it('is drawn anew in the colours of another theme, and as wide as the window', async () => {
+  document.documentElement.dataset['theme'] = 'light'
+  await open()
+  await expect.element(chart()).toBeVisible()
+  const canvas = () => chart().element().querySelector('canvas')?.toDataURL()
+  const light = canvas()
+  document.documentElement.dataset['theme'] = 'dark'
+  await expect.poll(canvas).not.toBe(light)
+  document.documentElement.dataset['theme'] = 'light'
+  await expect.poll(canvas).toBe(light)
+  const width = plot().clientWidth
+  await page.viewport(500, 720)
+  await expect.poll(() => plot().clientWidth).toBeLessThan(width)
 })
 
 it('filters by product, result and period, keeps them in the address, and goes back [T85]', async () => {
@@ -64,10 +88,8 @@ it('filters by product, result and period, keeps them in the address, and goes b
   await expect.element(page.getByRole('button', { name: 'Quarter' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-it.each([
-  ['en', 'so far'],
-  ['fr', 'en cours'],
-] as const)('says of today that it is not over, in the chart and in its table (%s) [T693]', async (locale, words) => {
+itInEachLanguage('says of today that it is not over, in the chart and in its table (%s) [T693]', async (locale) => {
+  const words = locale === 'en' ? 'so far' : 'en cours'
   await open(locale)
   await expect.element(chart()).toHaveAttribute('aria-valuetext', expect.stringContaining(`${formatDay(today)} ${words}, `))
   await page.getByRole('button', { name: locale === 'en' ? 'Show as a table' : 'Afficher sous forme de tableau' }).click()
@@ -78,6 +100,14 @@ it('takes any days up to today from the calendar, by keyboard too, in either ord
   const { seen } = await open('en', '/?period={"from":"2026-02-10","to":"2026-02-12"}')
   await expect.poll(() => lastAsked(seen)).toMatchObject({ from: '2026-02-10', to: '2026-02-12' })
   await page.getByRole('button', { name: 'Days: 10/02/2026 – 12/02/2026' }).click()
+  await expect.element(page.getByRole('grid')).toBeVisible()
+  // The days between look unlike the first and the last one, and unlike those outside.
+  const looks = [10, 11, 12, 13].map((day) => {
+    const cell = document.querySelector(`td[data-day="2026-02-${day}"]`) ?? document.body
+    return [cell, ...cell.children].map((part) => getComputedStyle(part).backgroundColor).join()
+  })
+  expect(looks[0]).toBe(looks[2])
+  expect(new Set(looks).size).toBe(3)
   await page.getByRole('button', { name: /20.*February 2026/ }).click()
   await expect.element(page.getByText('Choose the last day')).toBeVisible()
   await expectNoAxeFindings('calendar')
@@ -86,36 +116,12 @@ it('takes any days up to today from the calendar, by keyboard too, in either ord
   await expect.element(page.getByRole('button', { name: 'Days: 06/02/2026 – 20/02/2026' })).toBeVisible()
 })
 
-it('tells the days between the first and the last one from both', async () => {
-  await open('en', '/?period={"from":"2026-02-10","to":"2026-02-12"}')
-  await page.getByRole('button', { name: /^Days/ }).click()
-  await expect.element(page.getByRole('grid')).toBeVisible()
-  const looks = [10, 11, 12, 13].map((day) => {
-    const cell = document.querySelector(`td[data-day="2026-02-${day}"]`) ?? document.body
-    return [cell, ...cell.children].map((part) => getComputedStyle(part).backgroundColor).join()
-  })
-  expect(looks[0]).toBe(looks[2])
-  expect(new Set(looks).size).toBe(3)
-})
-
 const isOffered = (cell: HTMLElement) => cell.querySelector('button')?.disabled === false
 
-it('offers no day after today, in weeks from Tuesday [T87]', async () => {
-  await open()
-  await page.getByRole('button', { name: /^Days/ }).click()
-  await expect.element(page.getByRole('grid')).toBeVisible()
-  expect(document.querySelector('[role=grid] thead th')?.ariaLabel).toBe('Tuesday')
-  const cells = [...document.querySelectorAll<HTMLElement>('[data-radix-popper-content-wrapper] td[data-day]')]
-  expect(cells.length).toBeGreaterThan(27)
-  const daysOfCells = (wanted: boolean) => cells.filter((cell) => isOffered(cell) === wanted).map((cell) => String(cell.dataset['day']))
-  expect(daysOfCells(true).filter((day) => day > today)).toEqual([])
-  expect(daysOfCells(false).filter((day) => day <= today)).toEqual([])
-})
+const names = { en: ['Successful', 'Failed', 'Not reported'], fr: ['Réussies', 'Échouées', 'Sans résultat'] } as const
 
-it.each([
-  ['en', 'Successful', 'Failed', 'Not reported'],
-  ['fr', 'Réussies', 'Échouées', 'Sans résultat'],
-] as const)('reads each day by the arrow keys (%s)', async (locale, success, error, unreported) => {
+itInEachLanguage('reads each day by the arrow keys (%s)', async (locale) => {
+  const [success, error, unreported] = names[locale]
   const { days } = chartOf({ startDateTimestamp: Date.parse('2026-02-01T00:00'), endDateTimestamp: Date.parse('2026-02-16T00:00') })
   expect(days).toHaveLength(16)
   await open(locale, '/?period={"from":"2026-02-01","to":"2026-02-16"}')
@@ -143,21 +149,7 @@ it.each([
   await expect.poll(tooltip).toBeNull()
 })
 
-it('keeps the tooltip at its day, and within the page, when the window becomes narrow', async () => {
-  await page.viewport(1280, 720)
-  await open('en', '/?period={"from":"2026-02-01","to":"2026-02-16"}')
-  await expect.element(chart()).toBeVisible()
-  chart().element().focus()
-  await userEvent.keyboard('{End}{ArrowLeft}')
-  await expect.poll(tooltip).not.toBeNull()
-  const { right } = tooltip()?.getBoundingClientRect() ?? { right: 0 }
-  await page.viewport(390, 844)
-  await expect.poll(() => tooltip()?.getBoundingClientRect().right).toBeLessThan(Math.min(right, 390))
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-  await page.viewport(1280, 720)
-})
-
-it('shows the day under the mouse, until it leaves', async () => {
+it('shows the day under the mouse, until it leaves, and stays at its day, within the page, when the window becomes narrow', async () => {
   await open('en', '/?period={"from":"2026-02-01","to":"2026-02-16"}')
   await expect.element(chart()).toBeVisible()
   const { width } = plot().getBoundingClientRect()
@@ -175,6 +167,13 @@ it('shows the day under the mouse, until it leaves', async () => {
   }
   await userEvent.hover(page.getByRole('heading', { level: 1 }))
   await expect.poll(tooltip).toBeNull()
+  chart().element().focus()
+  await userEvent.keyboard('{End}{ArrowLeft}')
+  await expect.poll(tooltip).not.toBeNull()
+  const { right } = tooltip()?.getBoundingClientRect() ?? { right: 0 }
+  await page.viewport(390, 844)
+  await expect.poll(() => tooltip()?.getBoundingClientRect().right).toBeLessThan(Math.min(right, 390))
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 
 it('hides and shows each line by its button in the legend', async () => {
@@ -205,26 +204,6 @@ itInEachLanguage('shows the same numbers as a table, empty days as zero (%s)', a
     ['Total', '20', '16', '2'],
   ])
   await expectNoAxeFindings('table')
-})
-
-it('is drawn anew in the colours of another theme', async () => {
-  document.documentElement.dataset['theme'] = 'light'
-  await open()
-  await expect.element(chart()).toBeVisible()
-  const canvas = () => chart().element().querySelector('canvas')?.toDataURL()
-  const light = canvas()
-  document.documentElement.dataset['theme'] = 'dark'
-  await expect.poll(canvas).not.toBe(light)
-  document.documentElement.dataset['theme'] = 'light'
-  await expect.poll(canvas).toBe(light)
-})
-
-it('follows the width of the window', async () => {
-  await open()
-  await expect.element(chart()).toBeVisible()
-  const width = plot().clientWidth
-  await page.viewport(500, 720)
-  await expect.poll(() => plot().clientWidth).toBeLessThan(width)
 })
 
 it('shows the toast "Error" and tries again in place where the chart cannot be loaded [T315]', async () => {

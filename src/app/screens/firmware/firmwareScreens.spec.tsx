@@ -97,7 +97,7 @@ describeInEachLanguage('a new firmware (%s)', (locale) => {
     await expect.poll(address).toBe('/firmware/show/15')
   })
 
-  it('has no axe finding in the list, on the screen and in the form', async () => {
+  it('has no axe finding in the list, on the screen and in the form', { tags: 'rest' }, async () => {
     for (const path of ['/firmware/index', '/firmware/show/14', '/firmware/edit/14']) {
       await openApp(path, { as: 'admin', calls, locale })
       await expect.element(path.endsWith('index') ? page.getByRole('table') : page.getByText('Louder').first()).toBeVisible()
@@ -106,7 +106,7 @@ describeInEachLanguage('a new firmware (%s)', (locale) => {
   })
 })
 
-it('only a .bin file can be chosen, and another one that was dropped is named before it is sent [T253]', async () => {
+it('only a .bin file can be chosen, and another one that was dropped is named before it is sent [T253]', { tags: 'rest' }, async () => {
   const { seen } = await openApp('/firmware/create', { as: 'admin', calls })
   const input = page.getByLabelText(texts.en.file)
   await expect.element(input).toHaveAttribute('accept', '.bin')
@@ -121,7 +121,7 @@ it('only a .bin file can be chosen, and another one that was dropped is named be
   await expect.element(page.getByText('Firmware added')).toBeVisible()
 })
 
-it('a firmware is assigned to products and, as a beta, to beta groups [T21]', async () => {
+it('a firmware is assigned to products and, as a beta, to beta groups [T21]', { tags: 'rest' }, async () => {
   const { seen } = await openApp('/firmware/create', { as: 'admin', calls })
   await fill(texts.en, '8.0')
   await page.getByRole('combobox', { name: 'Products' }).click()
@@ -154,7 +154,7 @@ it('a firmware is assigned to products and, as a beta, to beta groups [T21]', as
   })
 })
 
-it('an upload can be stopped, and the form keeps its values', async () => {
+it('an upload can be stopped, and the form keeps its values', { tags: 'rest' }, async () => {
   const never = held<{ id: number }>()
   let isStuck = true
   const create: NonNullable<FakeCalls['firmware']>['create'] = (parts) => (isStuck ? never.answer() : firmware.create(parts))
@@ -172,7 +172,7 @@ it('an upload can be stopped, and the form keeps its values', async () => {
   await expect.element(page.getByText('Firmware added')).toBeVisible()
 })
 
-it('a change log contains only text and links to other sites, on the screen and in the preview', async () => {
+it('a change log contains only text and links to other sites, on the screen and in the preview', { tags: 'rest' }, async () => {
   stored = shownFirmware({ changeLog: harmfulChangeLog })
   for (const path of ['/firmware/show/14', '/firmware/edit/14']) {
     await openApp(path, { as: 'admin', calls })

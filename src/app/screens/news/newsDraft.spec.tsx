@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What was typed into an article and not saved: kept in this browser, offered back, and gone when it should be. */
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The form of an article with its two buttons: what it sends, refuses, shows beforehand and takes over from somebody else. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** A draft that is published later: how staff schedule it, see when, and change their mind. */
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'

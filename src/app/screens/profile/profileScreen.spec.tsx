@@ -7,7 +7,7 @@ import { profile } from '../../../../tests/component/answers.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { createCustomer } from '../../../../tests/component/customer.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
 import { toastLongMs } from '../../../contract/rules.ts'
@@ -99,7 +99,7 @@ describeInEachLanguage('a profile (%s)', (locale) => {
     await expect.poll(address).toBe('/')
   })
 
-  it('asks for the password when the address changes, and then waits for the mailed link', async () => {
+  it('asks for the password when the address changes, and then waits for the mailed link', { tags: 'rest' }, async () => {
     await open()
     await expect.element(field(w.currentPassword)).not.toBeInTheDocument()
     await field(w.email).fill('moved@example.com')
@@ -128,7 +128,7 @@ describeInEachLanguage('a profile (%s)', (locale) => {
     await expect.element(field(w.email)).toHaveValue(profile.username)
   })
 
-  it('changes the phone number by the code sent to the new one', async () => {
+  it('changes the phone number by the code sent to the new one', { tags: 'rest' }, async () => {
     await open()
     await field(w.phone).fill('6 39 98 01 11')
     await field(w.currentPassword).fill(password)
@@ -149,25 +149,30 @@ describeInEachLanguage('a profile (%s)', (locale) => {
     await expect.element(field(w.phone)).toHaveValue('6 39 98 01 11')
   })
 
-  it('shows errors on their fields, and saves the longest names in any script without scrolling sideways', async () => {
-    await page.viewport(390, 844)
-    await open()
-    expect(await errorOf(field(w.lastname), awkwardTexts.tooLong, save)).toBe(w.tooLong)
-    for (const typed of [awkwardTexts.nul, awkwardTexts.turned]) expect(await errorOf(field(w.lastname), typed, save)).toBe(w.unusable)
-    expect(await errorOf(field(w.email), awkwardTexts.script, save)).toBe(w.badAddress)
-    await field(w.email).fill(profile.username)
-    const firstname = `${awkwardTexts.rightToLeft} ${awkwardTexts.emoji} ${awkwardTexts.script}`
-    await field(w.firstname).fill(firstname)
-    await field(w.lastname).fill('W'.repeat(250))
-    await save.click()
-    await expect.element(page.getByText(w.saved)).toBeVisible()
-    await open()
-    await expect.element(field(w.firstname)).toHaveValue(firstname)
-    await expect.element(field(w.lastname)).toHaveValue('W'.repeat(250))
-    expectNoOverflow()
-  })
+  itOnce(
+    locale,
+    'shows errors on their fields, and saves the longest names in any script without scrolling sideways',
+    { tags: 'rest' },
+    async () => {
+      await page.viewport(390, 844)
+      await open()
+      expect(await errorOf(field(w.lastname), awkwardTexts.tooLong, save)).toBe(w.tooLong)
+      for (const typed of [awkwardTexts.nul, awkwardTexts.turned]) expect(await errorOf(field(w.lastname), typed, save)).toBe(w.unusable)
+      expect(await errorOf(field(w.email), awkwardTexts.script, save)).toBe(w.badAddress)
+      await field(w.email).fill(profile.username)
+      const firstname = `${awkwardTexts.rightToLeft} ${awkwardTexts.emoji} ${awkwardTexts.script}`
+      await field(w.firstname).fill(firstname)
+      await field(w.lastname).fill('W'.repeat(250))
+      await save.click()
+      await expect.element(page.getByText(w.saved)).toBeVisible()
+      await open()
+      await expect.element(field(w.firstname)).toHaveValue(firstname)
+      await expect.element(field(w.lastname)).toHaveValue('W'.repeat(250))
+      expectNoOverflow()
+    },
+  )
 
-  it('of a customer has no axe finding, nor has their menu', async () => {
+  it('of a customer has no axe finding, nor has their menu', { tags: 'rest' }, async () => {
     await openApp('/profile', { as: 'customer', calls: { ...createCustomer().calls, ...calls }, locale })
     await expect.element(page.getByText(w.thisBrowser)).toBeVisible()
     await expectNoAxeFindings('profile of a customer')

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Staff check proofs one after the other, with the mouse and with two keys, beside others who do. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

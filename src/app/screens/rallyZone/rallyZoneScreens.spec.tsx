@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { type FakeCalls, held } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { readZoneFile, shownRallyZone } from '../../../../tests/component/rallyZones.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import type { ReadZoneFile, ShownRallyZone } from '../../../contract/rallyZone.ts'
@@ -92,7 +92,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 describeInEachLanguage('a new zone (%s)', (locale) => {
   const w = texts[locale]
 
-  it('needs a title and a file, is drawn before it is saved, and shown afterwards [T33]', async () => {
+  itOnce(locale, 'needs a title and a file, is drawn before it is saved, and shown afterwards [T33]', async () => {
     const { address, seen } = await openApp('/rallyZone/create', { as: 'admin', calls, locale })
     await button(w.validate).click()
     await expect.element(page.getByText(w.required)).toHaveLength(2)
@@ -112,7 +112,7 @@ describeInEachLanguage('a new zone (%s)', (locale) => {
     })
   })
 
-  it('names each problem of a file with its line, and shows a refusal on the field', async () => {
+  it('names each problem of a file with its line, and shows a refusal on the field', { tags: 'rest' }, async () => {
     read = [
       readZoneFile({
         fileName: 'field.kml',
@@ -154,22 +154,27 @@ describeInEachLanguage('a new zone (%s)', (locale) => {
     await expectNoAxeFindings(screen)
   })
 
-  it('that cannot be loaded or saved any more leads back to the list, with the server’s message [T312]', async () => {
-    const first = await openApp('/rallyZone/show/99', { as: 'admin', calls: { rallyZone: { ...rallyZone, get: gone } }, locale })
-    await expect.poll(first.address).toBe('/rallyZone/index')
-    await expect.element(page.getByText(w.notFound)).toBeVisible()
+  itOnce(
+    locale,
+    'that cannot be loaded or saved any more leads back to the list, with the server’s message [T312]',
+    { tags: 'rest' },
+    async () => {
+      const first = await openApp('/rallyZone/show/99', { as: 'admin', calls: { rallyZone: { ...rallyZone, get: gone } }, locale })
+      await expect.poll(first.address).toBe('/rallyZone/index')
+      await expect.element(page.getByText(w.notFound)).toBeVisible()
 
-    const second = await openApp('/rallyZone/edit/7', { as: 'admin', calls, locale })
-    await page.getByLabelText(w.title).fill('Renamed')
-    refusal = { code: 'resource.not.found' }
-    await button(w.validate).click()
-    await expect.poll(second.address).toBe('/rallyZone/index')
-    await expect.element(page.getByText(w.notFound).first()).toBeVisible()
-    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
-  })
+      const second = await openApp('/rallyZone/edit/7', { as: 'admin', calls, locale })
+      await page.getByLabelText(w.title).fill('Renamed')
+      refusal = { code: 'resource.not.found' }
+      await button(w.validate).click()
+      await expect.poll(second.address).toBe('/rallyZone/index')
+      await expect.element(page.getByText(w.notFound).first()).toBeVisible()
+      await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+    },
+  )
 })
 
-it('that the server refuses to a renewed session leads back to the list too [T313]', async () => {
+it('that the server refuses to a renewed session leads back to the list too [T313]', { tags: 'rest' }, async () => {
   const { address } = await openApp('/rallyZone/edit/7', {
     as: 'admin',
     calls: { rallyZone: { ...rallyZone, update: refuseToken }, authentication: { refresh: () => sessionOf('admin') } },
@@ -205,7 +210,7 @@ describe('the form of a zone', () => {
     await expect.element(page.getByRole('definition').filter({ hasText: 'Disabled' })).toBeVisible()
   })
 
-  it('adds files that are chosen one after the other, replaces those of the same name, and lets go of each', async () => {
+  it('adds files that are chosen one after the other, replaces those of the same name, and lets go of each', { tags: 'rest' }, async () => {
     const { seen } = await openApp('/rallyZone/create', { as: 'admin', calls })
     const choose = page.getByLabelText('KML File mandatory')
     await choose.upload(file())
@@ -218,7 +223,7 @@ describe('the form of a zone', () => {
       .toMatchObject({ parts: { body: { zoneFile: [{ name: 'field.kml', size: 11 }] } } })
   })
 
-  it('says that files are being read, and offers another try when that fails', async () => {
+  it('says that files are being read, and offers another try when that fails', { tags: 'rest' }, async () => {
     const never = held<{ files: ReadZoneFile[] }>()
     await openApp('/rallyZone/create', { as: 'admin', calls: { rallyZone: { ...rallyZone, readFiles: never.answer } } })
     await page.getByLabelText('KML File mandatory').upload(file())

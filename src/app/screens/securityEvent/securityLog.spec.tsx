@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { listIsThere, names, rows, searchBox } from '../../../../tests/component/list.ts'
 import { loseNetwork } from '../../../../tests/component/network.ts'
 import { chooseAction, readMenu } from '../../../../tests/component/recordMenu.ts'
@@ -108,7 +108,7 @@ describeInEachLanguage('the security log (%s)', (locale) => {
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(marc.tostring)
   })
 
-  it('tells who has viewed the portal as whom [T287]', async () => {
+  itOnce(locale, 'tells who has viewed the portal as whom [T287]', async () => {
     const viewed = { ...event, kind: 'impersonationStarted', actor: ann, reason: null, count: 1 }
     const ended = { ...viewed, id: 3, firstAt: '2026-11-20T10:15:00.000Z', kind: 'impersonationEnded', reason: 'timeOver' }
     const seen = { ...viewed, id: 2, firstAt: '2026-11-20T10:05:00.000Z', kind: 'impersonationViewed', reason: 'viewedDetectors' }
@@ -119,7 +119,7 @@ describeInEachLanguage('the security log (%s)', (locale) => {
       for (const text of [...texts, marc.tostring, ann.tostring]) await expect.element(rows().nth(at)).toMatchTextContent(text)
   })
 
-  it('says what was exported, with a link to the list as it was filtered [T823]', async () => {
+  itOnce(locale, 'says what was exported, with a link to the list as it was filtered [T823]', async () => {
     const details = { list: 'user', format: 'csv', rows: 61_234, filters: { country: 'FR' }, isSearch: true } as const
     const securityEvent = fakeTable(() => [{ ...event, kind: 'dataExported', reason: null, count: 1, export: details }])
     await openApp('/securityEvent/index', { as: 'admin', calls: { ...calls, securityEvent }, locale })
@@ -129,7 +129,7 @@ describeInEachLanguage('the security log (%s)', (locale) => {
     expect(decodeURIComponent(link.element().getAttribute('href') ?? '')).toBe('/user/index?filters={"country":"FR"}')
   })
 
-  it('of one account is in the menu of that account', async () => {
+  itOnce(locale, 'of one account is in the menu of that account', async () => {
     const { address } = await openApp('/user/show/4', { as: 'admin', calls, locale })
     await chooseAction(w.ofAccount, w.more)
     await expect.poll(address).toBe('/securityEvent/index?search=customer%40example.com')

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { AppError } from '../../../errors.ts'
 import { chooseLocale, shownLocale } from '../../i18n/i18n.ts'
@@ -51,7 +51,7 @@ describeInEachLanguage('mails about updates (%s)', (locale) => {
     ])
   })
 
-  it('that are off already need no press', async () => {
+  itOnce(locale, 'that are off already need no press', async () => {
     await openApp(path, { calls: { updateMails: { check: () => ({ isOn: false, locale }) } }, locale })
     await expect.element(page.getByText(w.stopped)).toBeVisible()
     await expect.element(button).not.toBeInTheDocument()
@@ -64,7 +64,7 @@ describeInEachLanguage('mails about updates (%s)', (locale) => {
     await expectNoAxeFindings('a link that does not work')
   })
 
-  it('are switched off and on in the profile, at once [T972]', async () => {
+  itOnce(locale, 'are switched off and on in the profile, at once [T972]', async () => {
     let isOn = true
     const calls = {
       updateMails: {

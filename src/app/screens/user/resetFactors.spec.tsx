@@ -1,10 +1,11 @@
+// @module-tag rest
 /** Staff reset the second factors of somebody who has lost them. */
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoOverflow } from '../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { shownUser } from '../../../../tests/component/records.ts'
 import { chooseAction, recordMenu } from '../../../../tests/component/recordMenu.ts'
 import { openApp, type Person, sessionOf } from '../../../../tests/component/render.tsx'
@@ -92,7 +93,7 @@ describeInEachLanguage('resetting second factors (%s)', (locale) => {
     expect(sent).toMatchObject([{ body: { userId: 4, reason: 'Phone lost' } }])
   })
 
-  it('of staff says that they add a new one', async () => {
+  itOnce(locale, 'of staff says that they add a new one', async () => {
     await openApp('/user/show/4', { as: 'admin', locale, calls: createUser({ role: 'ROLE_BE' }) })
     await chooseAction(w.reset, w.menu)
     await expect.element(dialog.getByText(w.staff)).toBeVisible()

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The fields of the form of a user. What it sends, and what it asks: userScreens.spec.tsx. */
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What the list of users says of each. What all lists share: kit/table/list.spec.tsx. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'

@@ -67,22 +67,26 @@ describe.each<[Person, string, Allowed, Partial<ShownUser>, readonly string[]]>(
     { accountValidated: false, accountLocked: true, mayRenew: false },
     ['Edit', 'Delete', 'Reset password', 'Resend validation', 'Verify', 'Unlock', log, 'Prepare their data', 'Delete all data'],
   ],
-])('%s on %s', (person, _whom, mayDo, rights, offered) => {
-  it('offers only what they may do, in the list and on the user’s screen [T10]', async () => {
-    const stored = shownUser(rights)
-    await open('/user/index', person, stored, mayDo)
-    await listIsThere()
-    await expect.element(page.getByRole('link', { name: 'Add a user' })).toHaveLength(Number(mayDo.create))
-    await expect.element(rows().getByRole('link', { name: /^Edit / })).toHaveLength(Number(offered.includes('Edit')))
-    await expect.element(rows().getByRole('button', { name: /^Delete / })).toHaveLength(Number(offered.includes('Delete')))
-    await rows().getByRole('link').first().click()
-    await expect.element(page.getByRole('heading', { level: 1, name: stored.tostring })).toBeVisible()
-    for (const action of [...links, ...buttons]) {
-      const offer = main.getByRole(links.includes(action) ? 'link' : 'button', { name: action, exact: true })
-      await expect.element(offer, { message: action }).toHaveLength(Number(offered.includes(action)))
-    }
-    expect(await readMenu()).toEqual(menu.filter((action) => offered.includes(action)))
-  })
+])('%s on %s', (person, whom, mayDo, rights, offered) => {
+  it(
+    'offers only what they may do, in the list and on the user’s screen [T10]',
+    { tags: whom === 'a customer' ? [] : 'rest' },
+    async () => {
+      const stored = shownUser(rights)
+      await open('/user/index', person, stored, mayDo)
+      await listIsThere()
+      await expect.element(page.getByRole('link', { name: 'Add a user' })).toHaveLength(Number(mayDo.create))
+      await expect.element(rows().getByRole('link', { name: /^Edit / })).toHaveLength(Number(offered.includes('Edit')))
+      await expect.element(rows().getByRole('button', { name: /^Delete / })).toHaveLength(Number(offered.includes('Delete')))
+      await rows().getByRole('link').first().click()
+      await expect.element(page.getByRole('heading', { level: 1, name: stored.tostring })).toBeVisible()
+      for (const action of [...links, ...buttons]) {
+        const offer = main.getByRole(links.includes(action) ? 'link' : 'button', { name: action, exact: true })
+        await expect.element(offer, { message: action }).toHaveLength(Number(offered.includes(action)))
+      }
+      expect(await readMenu()).toEqual(menu.filter((action) => offered.includes(action)))
+    },
+  )
 })
 
 it('marketing sees a user with their products, without any action [T283]', async () => {

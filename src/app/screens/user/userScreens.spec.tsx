@@ -73,7 +73,7 @@ const main = page.getByRole('main')
 const field = (name: string) => main.getByRole('textbox', { name, exact: true })
 const save = main.getByRole('button', { name: 'Save', exact: true })
 
-it('a subscription can be given once, after a question [T97]', async () => {
+it('a subscription can be given once, after a question [T97]', { tags: 'rest' }, async () => {
   await open('/user/show/5', 'admin')
   await chooseAction('Gift 3 months')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Gift 3 months' }).click()
@@ -83,7 +83,7 @@ it('a subscription can be given once, after a question [T97]', async () => {
   expect(await readMenu()).toEqual(['Reset password', 'Security log of this account', 'Prepare their data', 'Delete', 'Delete all data'])
 })
 
-it('asks before a beta tester leaves all groups [T14]', async () => {
+it('asks before a beta tester leaves all groups [T14]', { tags: 'rest' }, async () => {
   stored = shownUser({ isBetaTester: true, betaGroups: [{ id: 1, tostring: 'WS6 field testers' }] })
   await open('/user/edit/4', 'backoffice')
   await expect.element(field('First name')).toHaveValue('Marc')
@@ -100,7 +100,7 @@ it('asks before a beta tester leaves all groups [T14]', async () => {
   expect(stored.betaGroups).toEqual([])
 })
 
-it('shows an address that awaits confirmation, and refers staff to their profile for their own address', async () => {
+it('shows an address that awaits confirmation, and refers staff to their profile for their own address', { tags: 'rest' }, async () => {
   await open('/user/edit/4', 'admin')
   await expect.element(page.getByText('A new email address takes effect once its owner has opened the link sent to it.')).toBeVisible()
   await field('Email').fill('marc.delaunay@example.com')
@@ -145,7 +145,7 @@ it('the back office adds a customer, and chooses no role [T13]', async () => {
 })
 
 describeInEachLanguage('in %s', (locale) => {
-  it('has no axe finding in the list, on the screen and in the form', async () => {
+  it('has no axe finding in the list, on the screen and in the form', { tags: 'rest' }, async () => {
     for (const path of ['/user/index', '/user/show/4', '/user/edit/4']) {
       await open(path, 'admin', locale)
       await expect

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
 import { AppError } from '../../../errors.ts'
@@ -15,7 +15,7 @@ const refuse = () => {
 describeInEachLanguage('the mailed link that validates an account (%s)', (locale) => {
   const w = words[locale]
 
-  it('validates it at once, with one call however often the page is rendered [T3]', async () => {
+  itOnce(locale, 'validates it at once, with one call however often the page is rendered [T3]', async () => {
     const { seen } = await openApp(`/validateAccount/${token}/7`, {
       calls: { authentication: { validateAccount: () => ({ username: 'zoe@example.org' }) } },
       locale,
@@ -24,7 +24,7 @@ describeInEachLanguage('the mailed link that validates an account (%s)', (locale
     expect(seen.filter(({ name }) => name === 'authentication.validateAccount')).toMatchObject([{ parts: { body: { token, userId: 7 } } }])
   })
 
-  it('leads to the sign-in, where only the password is missing', async () => {
+  itOnce(locale, 'leads to the sign-in, where only the password is missing', async () => {
     const calls = { authentication: { validateAccount: () => ({ username: 'zoe@example.org' }) } }
     const { address } = await openApp(`/validateAccount/${token}/7`, { calls, locale })
     await page.getByRole('link', { name: w.backToSignIn }).click()

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Generating warranty codes, and the earlier batches: their files, notes and recalls. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'

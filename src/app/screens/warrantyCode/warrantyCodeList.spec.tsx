@@ -33,7 +33,7 @@ it('are listed in groups, with what they were used for; the user is a link [T26]
   await expect.poll(address).toBe('/user/show/4')
 })
 
-it('are downloaded as the search and the filters show them [T72]', async () => {
+it('are downloaded as the search and the filters show them [T72]', { tags: 'rest' }, async () => {
   const saved = watchSavedFiles()
   const { seen } = await openApp('/warrantyCode/index', { as: 'admin', calls: codeCalls() })
   await listIsThere()
@@ -49,7 +49,7 @@ it('are downloaded as the search and the filters show them [T72]', async () => {
   })
 })
 
-it('are filtered by calendar days, whatever the time zone', async () => {
+it('are filtered by calendar days, whatever the time zone', { tags: 'rest' }, async () => {
   const { seen } = await openApp('/warrantyCode/index', { as: 'admin', calls: codeCalls() })
   await listIsThere()
   await filterMenu().click()

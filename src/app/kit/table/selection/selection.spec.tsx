@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Rows of a list are selected: one by one, by page, in ranges and all that are found. The list of users is the one that has it. */
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

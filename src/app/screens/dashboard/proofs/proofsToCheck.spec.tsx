@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What staff read on their dashboard of proofs of purchase that wait. */
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'

@@ -36,12 +36,6 @@ const near = shownOutcomes({
   totals: { begun: 120, running: 1, succeeded: 111, failed: 8, repaired: 1 },
   tests: [shownTest({ outcomes: 120, failures: 8 })],
 })
-/** Its answer has been drawn. */
-async function outcomesLoaded(seen: readonly SeenCall[]) {
-  await expect.poll(() => seen.some(({ name }) => name === 'release.getOutcomes')).toBe(true)
-  await expect.poll(() => document.querySelector('[data-slot="skeleton"]')).toBeNull()
-}
-
 describe('nothing is said', () => {
   const card = page.getByRole('heading', { name: 'Release 5.2' })
 

@@ -141,7 +141,7 @@ it('shows its languages, each a link to its page but the one that is shown, and 
   expect(stepButtons()).toEqual([])
 })
 
-it('can be loaded again when that failed, beside the firmware’s own facts', async () => {
+it('can be loaded again when that failed, beside the firmware’s own facts', { tags: 'rest' }, async () => {
   let isBroken = true
   const { calls } = releaseIn('halted')
   const get = () => {
@@ -156,7 +156,7 @@ it('can be loaded again when that failed, beside the firmware’s own facts', as
   await expect.element(page.getByText('Halted')).toBeVisible()
 })
 
-describe('the step in the address', () => {
+describe('the step in the address', { tags: 'rest' }, () => {
   const dialog = page.getByRole('alertdialog')
 
   it('opens its question, and is gone once that is closed', async () => {
@@ -183,7 +183,7 @@ describe('the step in the address', () => {
   })
 })
 
-it('is not offered to the beta groups that were taken away in its question', async () => {
+it('is not offered to the beta groups that were taken away in its question', { tags: 'rest' }, async () => {
   const next = { customers: 9, detectors: 10, withoutFirmware: 2 }
   const { calls } = createRelease({ state: 'draft', reach: 'beta', next, betaGroups: [{ id: 3, tostring: 'Divers' }] })
   await openApp('/firmware/show/14?step=beta', { as: 'admin', calls })

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The registration in both languages: errors of the form and of the server on their fields, and no typed value lost. */
 import { toast } from 'sonner'
 import { beforeEach, expect, it } from 'vitest'
@@ -5,7 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { awkwardTexts, errorOf, expectNoOverflow, phonePrefixes } from '../../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import type { SeenCall } from '../../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { words } from '../../../../../tests/e2e/words.ts'
 import { toastLongMs } from '../../../../contract/rules.ts'
@@ -48,7 +49,7 @@ describeInEachLanguage('the registration (%s)', (locale) => {
     await field(w.repeat).fill('sept-chaises-vertes')
   }
 
-  it('shows each error on its field, keeps what was typed, and creates the account [T37]', async () => {
+  itOnce(locale, 'shows each error on its field, keeps what was typed, and creates the account [T37]', async () => {
     await dialog().getByRole('button', { name: w.createAccount }).click()
     await expect.element(dialog().getByText(w.mandatory)).toHaveLength(8)
     await expect.element(field(w.firstname)).toHaveFocus()
@@ -100,7 +101,7 @@ describeInEachLanguage('the registration (%s)', (locale) => {
     await expect.element(page.getByLabelText(w.password, { exact: true })).toHaveFocus()
   })
 
-  it('leads back to where the mail went, and says once that the account has been created', async () => {
+  itOnce(locale, 'leads back to where the mail went, and says once that the account has been created', async () => {
     const other = locale === 'en' ? 'fr' : 'en'
     isTaken = false
     await fill()
@@ -129,7 +130,7 @@ describeInEachLanguage('the registration (%s)', (locale) => {
     expect(toast.getToasts()).toEqual([])
   })
 
-  it('asks before what was typed is lost', async () => {
+  itOnce(locale, 'asks before what was typed is lost', async () => {
     await field(w.firstname).fill('Zoé')
     await userEvent.keyboard('{Escape}')
     const question = page.getByRole('alertdialog', { name: w.leaveWithoutSaving })
@@ -137,7 +138,7 @@ describeInEachLanguage('the registration (%s)', (locale) => {
     await expect.element(field(w.firstname)).toHaveValue('Zoé')
   })
 
-  it('accepts names in any script, and refuses text that cannot be stored, on a phone as well [T296]', async () => {
+  itOnce(locale, 'accepts names in any script, and refuses text that cannot be stored, on a phone as well [T296]', async () => {
     await page.viewport(390, 844)
     const error = (label: string, typed: string) => errorOf(field(label), typed, dialog().getByRole('button', { name: w.createAccount }))
     for (const label of [w.firstname, w.lastname]) {

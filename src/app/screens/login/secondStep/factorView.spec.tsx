@@ -1,52 +1,32 @@
+// @module-tag rest
 /** The second step of the sign-in with a passkey, an authenticator app or a recovery code. */
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
 import { fakePasskeys, signature } from '../../../../../tests/component/passkeys.ts'
 import { sessionOf } from '../../../../../tests/component/render.tsx'
 import { button, credentials, field, reachSecondStep, refusing } from '../../../../../tests/component/secondStep.ts'
 import { words } from '../../../../../tests/e2e/words.ts'
 
 describeInEachLanguage('the second step (%s)', (locale) => {
-  it('asks for a passkey first, and opens the browser’s dialog on a click only', async () => {
+  it('asks for a passkey first, calmly where it was not used, then by choice for a code of the app or a recovery code', async () => {
     const dialogs = fakePasskeys()
-    const { texts: t, named, address } = await reachSecondStep({ locale })
+    const checkFactor = () => refusing('code.invalid.error', { invalidField: 'code' })
+    const { texts: t, words: w } = await reachSecondStep({ locale, calls: { factorSignIn: { checkFactor } } })
     await expect.element(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
     await expect.element(button(t.passkey)).toHaveFocus()
     await expect.element(page.getByText(t.lost)).toMatchTextContent(t.contact)
+    // The browser's dialog opens on a click only.
     expect(dialogs).toEqual([])
     await expectNoAxeFindings('second step, passkey')
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => dialogs).toMatchObject([{ isAutofill: false, allowed: ['own'] }])
-    dialogs[0]?.sign()
-    await expect.poll(address).toBe('/productUpdate/index')
-    expect(named('factorSignIn.beginPasskey')).toMatchObject([{ body: { credentials } }])
-    expect(named('factorSignIn.checkFactor')).toMatchObject([{ body: { ...credentials, proof: { kind: 'passkey', signature } } }])
-  })
-
-  it('says calmly that the passkey was not used, and tries again', async () => {
-    const dialogs = fakePasskeys()
-    const { texts: t, address } = await reachSecondStep({ locale })
-    await userEvent.keyboard('{Enter}')
-    await expect.poll(() => dialogs).toHaveLength(1)
     dialogs[0]?.close()
     await expect.element(page.getByRole('status').getByText(t.notUsed)).toBeVisible()
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
     await expect.element(button(t.passkey)).toHaveFocus()
     await expectNoAxeFindings('second step, passkey not used')
-    await userEvent.keyboard('{Enter}')
-    await expect.poll(() => dialogs).toHaveLength(2)
-    await expect.element(page.getByText(t.notUsed)).not.toBeInTheDocument()
-    dialogs[1]?.sign()
-    await expect.poll(address).toBe('/productUpdate/index')
-  })
-
-  it('goes to the authenticator app by the keyboard, refuses a wrong code on its field, and takes a right one with a space', async () => {
-    let isWrong = true
-    const checkFactor = () => (isWrong ? refusing('code.invalid.error', { invalidField: 'code' }) : {})
-    const { texts: t, words: w, named, address } = await reachSecondStep({ locale, calls: { factorSignIn: { checkFactor } } })
-    await expect.element(button(t.passkey)).toHaveFocus()
     await userEvent.keyboard('{Tab}{Enter}')
     await expect.element(field(w.code)).toHaveFocus()
     await expect.element(field(w.code)).toHaveAttribute('autocomplete', 'one-time-code')
@@ -55,15 +35,6 @@ describeInEachLanguage('the second step (%s)', (locale) => {
     await expect.element(field(w.code)).toHaveAccessibleDescription(w.wrongCode)
     await expect.element(field(w.code)).toHaveFocus()
     await expectNoAxeFindings('second step, wrong code')
-    isWrong = false
-    await field(w.code).fill('123 456')
-    await userEvent.keyboard('{Enter}')
-    await expect.poll(address).toBe('/productUpdate/index')
-    expect(named('factorSignIn.checkFactor')[1]).toMatchObject({ body: { ...credentials, proof: { kind: 'totp', code: '123456' } } })
-  })
-
-  it('takes a recovery code with or without its dashes, shown in capitals, and goes back to the passkey', async () => {
-    const { texts: t, named, address } = await reachSecondStep({ locale })
     await button(t.recoveryCode).click()
     await expect.element(field(t.recoveryField)).toHaveFocus()
     await expect.element(field(t.recoveryField)).toHaveAttribute('spellcheck', 'false')
@@ -71,10 +42,6 @@ describeInEachLanguage('the second step (%s)', (locale) => {
     await expectNoAxeFindings('second step, recovery code')
     await button(t.passkey).click()
     await expect.element(button(t.passkey)).toHaveFocus()
-    await button(t.recoveryCode).click()
-    await userEvent.keyboard('abcd-efgh jkmn-o1il{Enter}')
-    await expect.poll(address).toBe('/productUpdate/index')
-    expect(named('factorSignIn.checkFactor')).toMatchObject([{ body: { proof: { kind: 'recoveryCode', code: 'ABCDEFGHJKMN0111' } } }])
   })
 
   it('leads from the SMS code to the other methods and back, with the code field as it was', async () => {
@@ -110,7 +77,7 @@ describeInEachLanguage('the second step (%s)', (locale) => {
     await expect.element(field(w.email)).toHaveValue('')
   })
 
-  it('names nobody to ask where there is no contact', async () => {
+  itOnce(locale, 'names nobody to ask where there is no contact', async () => {
     const { texts: t } = await reachSecondStep({ locale, contactUrl: null })
     await expect.element(page.getByText(t.lost)).toBeVisible()
     await expect.element(page.getByText(/contact/i)).not.toBeInTheDocument()
@@ -138,6 +105,41 @@ describeInEachLanguage('the second step (%s)', (locale) => {
 })
 
 describe('the second step', () => {
+  it('is done by a passkey, which can be tried again', async () => {
+    const dialogs = fakePasskeys()
+    const { texts: t, named, address } = await reachSecondStep()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => dialogs).toHaveLength(1)
+    dialogs[0]?.close()
+    await expect.element(page.getByText(t.notUsed)).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => dialogs).toHaveLength(2)
+    await expect.element(page.getByText(t.notUsed)).not.toBeInTheDocument()
+    dialogs[1]?.sign()
+    await expect.poll(address).toBe('/productUpdate/index')
+    expect(named('factorSignIn.beginPasskey')[0]).toMatchObject({ body: { credentials } })
+    expect(named('factorSignIn.checkFactor')).toMatchObject([{ body: { ...credentials, proof: { kind: 'passkey', signature } } }])
+  })
+
+  it('is done by a code of the app with a space', async () => {
+    const { texts: t, words: w, named, address } = await reachSecondStep()
+    await expect.element(button(t.passkey)).toHaveFocus()
+    await userEvent.keyboard('{Tab}{Enter}')
+    await field(w.code).fill('123 456')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(address).toBe('/productUpdate/index')
+    expect(named('factorSignIn.checkFactor')).toMatchObject([{ body: { ...credentials, proof: { kind: 'totp', code: '123456' } } }])
+  })
+
+  it('is done by a recovery code with or without its dashes', async () => {
+    const { texts: t, named, address } = await reachSecondStep()
+    await button(t.recoveryCode).click()
+    await expect.element(field(t.recoveryField)).toHaveFocus()
+    await userEvent.keyboard('abcd-efgh jkmn-o1il{Enter}')
+    await expect.poll(address).toBe('/productUpdate/index')
+    expect(named('factorSignIn.checkFactor')).toMatchObject([{ body: { proof: { kind: 'recoveryCode', code: 'ABCDEFGHJKMN0111' } } }])
+  })
+
   it('does not use up another recovery code where only the sign-in after it failed', async () => {
     let isAway = true
     const login = () => (isAway ? refusing('network.offline.error') : sessionOf('customer'))

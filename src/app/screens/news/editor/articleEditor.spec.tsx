@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The editor by itself: what its buttons and keys do. */
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'

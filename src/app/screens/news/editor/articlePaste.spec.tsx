@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The editor by itself: what is pasted and inserted into it, and that nothing changes what was saved once. */
 import { describe, expect, it, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'

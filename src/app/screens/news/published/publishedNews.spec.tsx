@@ -5,7 +5,7 @@ import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { callsOfAllScreens } from '../../../../../tests/component/everyScreen.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
 import { beginView, viewedCustomerForEach } from '../../../../../tests/component/impersonation.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
 import { loseNetwork } from '../../../../../tests/component/network.ts'
 import { publishedArticle, publishedRow } from '../../../../../tests/component/records.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
@@ -103,7 +103,7 @@ describeInEachLanguage('news for a customer (%s)', (locale) => {
     await expect.element(articles().first().getByText(w.unread)).not.toBeInTheDocument()
   })
 
-  it('say in words that there are none, and that an article is gone [T962]', async () => {
+  itOnce(locale, 'say in words that there are none, and that an article is gone [T962]', { tags: 'rest' }, async () => {
     const publishedNews: FakeCalls['publishedNews'] = {
       getPage: () => ({ articles: [], next: null }),
       get() {
@@ -119,7 +119,7 @@ describeInEachLanguage('news for a customer (%s)', (locale) => {
     await expect.element(page.getByRole('banner').getByRole('link', { name: w.news, exact: true })).toBeVisible()
   })
 
-  it('stay without a network as they were seen last, with the date [T963]', async () => {
+  itOnce(locale, 'stay without a network as they were seen last, with the date [T963]', { tags: 'rest' }, async () => {
     await openApp('/articles/index', { as: 'customer', calls: world.calls, locale })
     await articles().first().getByRole('link').click()
     await expect.element(link(w.one)).toBeVisible()

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** One's data on the profile: an archive to take along, and the deletion of the account, which can be taken back. */
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -5,7 +6,7 @@ import { expectNoOverflow } from '../../../../../tests/component/accountForms.ts
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { callsOfAllScreens } from '../../../../../tests/component/everyScreen.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
 import { archive, createLeaving, dueAt } from '../../../../../tests/component/leaving.ts'
 import { openApp, type Person } from '../../../../../tests/component/render.tsx'
 import { watchSavedFiles } from '../../../../../tests/component/savedFiles.ts'
@@ -59,7 +60,7 @@ describeInEachLanguage('one’s data on the profile (%s)', (locale) => {
     ])
   })
 
-  it('are being deleted once the deletion has begun, and no button would keep them [T1021]', async () => {
+  itOnce(locale, 'are being deleted once the deletion has begun, and no button would keep them [T1021]', async () => {
     await open(createLeaving([], { deletion: { requestedAt: dueAt, dueAt, isByStaff: false, hasBegun: true } }))
     await expect.element(card.getByText(w.begun)).toBeVisible()
     await expect.element(banner.getByText(w.begun)).toBeVisible()
@@ -67,7 +68,7 @@ describeInEachLanguage('one’s data on the profile (%s)', (locale) => {
     await expect.element(page.getByRole('button', { name: w.keep })).not.toBeInTheDocument()
   })
 
-  it('whose archive failed say so, and can be prepared anew [T1023]', async () => {
+  itOnce(locale, 'whose archive failed say so, and can be prepared anew [T1023]', async () => {
     await open(createLeaving([archive(3, { sizeBytes: null, hasFailed: true })]))
     await expect.element(card.getByText(w.failed)).toBeVisible()
     await card.getByRole('button', { name: w.prepare }).click()
@@ -75,7 +76,7 @@ describeInEachLanguage('one’s data on the profile (%s)', (locale) => {
     await expect.element(card.getByText(w.failed)).not.toBeInTheDocument()
   })
 
-  it('are not deleted of the only administrator, who learns why [T882]', async () => {
+  itOnce(locale, 'are not deleted of the only administrator, who learns why [T882]', async () => {
     await open(createLeaving([], { isOnly: true }), 'admin')
     await card.getByRole('button', { name: w.remove }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: w.remove }).click()

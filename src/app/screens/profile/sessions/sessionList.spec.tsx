@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Where somebody is signed in, on their profile: by browser, and signing out of one, of all others and of all. */
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -6,7 +7,7 @@ import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { callsOfAllScreens } from '../../../../../tests/component/everyScreen.ts'
 import { beginView, viewedCustomerForEach } from '../../../../../tests/component/impersonation.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
 import { openApp, sessionOf } from '../../../../../tests/component/render.tsx'
 import { sessionAt, sessionWords } from '../../../../../tests/component/sessions.ts'
 import { words } from '../../../../../tests/e2e/words.ts'
@@ -96,7 +97,7 @@ describeInEachLanguage('where one is signed in (%s)', (locale) => {
     expectNoOverflow()
   })
 
-  it('says how each was signed in, and nothing where that is unknown', async () => {
+  itOnce(locale, 'says how each was signed in, and nothing where that is unknown', async () => {
     const each = signInMethods.map((method, at) => sessionAt(at + 1, { browser: `Browser ${at}`, deviceId: at, method }))
     await open([...each, unknown])
     for (const [at, method] of signInMethods.entries())
@@ -104,7 +105,7 @@ describeInEachLanguage('where one is signed in (%s)', (locale) => {
     expect(textOf(rows(w.unknown))).toMatch(new RegExp(`^${w.unknown}${w.since.source}`))
   })
 
-  it('ends one, which another browser may have ended before', async () => {
+  itOnce(locale, 'ends one, which another browser may have ended before', async () => {
     const { seen } = await open([here, before, phone])
     await card.getByRole('button', { name: w.endSafari }).click()
     await expect.element(rows('Safari')).not.toBeInTheDocument()
@@ -118,7 +119,7 @@ describeInEachLanguage('where one is signed in (%s)', (locale) => {
     expect(sent(seen)).toEqual(['session.end', 'session.end'])
   })
 
-  it('tells when one could not be ended', async () => {
+  itOnce(locale, 'tells when one could not be ended', async () => {
     await open([here, phone], { own: { end: refuse } })
     await ends.click()
     await expect.element(page.getByText(w.tooMany)).toBeVisible()
@@ -151,7 +152,7 @@ describeInEachLanguage('where one is signed in (%s)', (locale) => {
     expect(address()).toBe('/profile')
   })
 
-  it('says before it signs out everywhere that text which was not saved would be deleted [T833]', async () => {
+  itOnce(locale, 'says before it signs out everywhere that text which was not saved would be deleted [T833]', async () => {
     await open([here, phone])
     const question = page.getByRole('alertdialog')
     const unsaved = question.getByText(locale === 'en' ? /text that was not saved/ : /texte non enregistré/)

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The map of a stored zone, by buttons, keys, pointer and fingers. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

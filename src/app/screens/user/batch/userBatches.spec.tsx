@@ -1,10 +1,11 @@
+// @module-tag rest
 /** What can be done with selected users, and what the banner says while it is done and afterwards. */
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../../tests/component/fakeTable.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
 import { listIsThere } from '../../../../../tests/component/list.ts'
 import { userRow } from '../../../../../tests/component/records.ts'
 import { openApp, type Person } from '../../../../../tests/component/render.tsx'
@@ -109,7 +110,7 @@ describeInEachLanguage('in %s', (locale) => {
   const word = words[locale]
   const box = (id: number) => page.getByRole('checkbox', { name: `${word.select} First${id} Last${id}`, exact: true })
 
-  it('asks before many are deleted, by number and first names, and sends them or all that are found [T747]', async () => {
+  itOnce(locale, 'asks before many are deleted, by number and first names, and sends them or all that are found [T747]', async () => {
     const { seen } = await open(locale)
     for (const id of [1, 2, 3, 4]) await box(id).click()
     await press(word.remove)
@@ -128,7 +129,7 @@ describeInEachLanguage('in %s', (locale) => {
     await expect.poll(() => sent()[1]).toMatchObject({ body: { kind: 'delete', list: { filters: [] } } })
   })
 
-  it('adds a whole page to a group that was chosen', async () => {
+  itOnce(locale, 'adds a whole page to a group that was chosen', async () => {
     const { seen } = await open(locale, { as: 'backoffice' })
     await page.getByRole('checkbox', { name: word.page }).click()
     await expect.element(page.getByRole('button', { name: word.unlock, exact: true })).toBeVisible()
@@ -167,7 +168,7 @@ describeInEachLanguage('in %s', (locale) => {
     await expect.element(page.getByText(word.deleted)).not.toBeInTheDocument()
   })
 
-  it('says how many a stopped one has not reached', async () => {
+  itOnce(locale, 'says how many a stopped one has not reached', async () => {
     batches = [{ ...running, state: 'stopped' }]
     await open(locale)
     await expect.element(page.getByText(word.stopped)).toBeVisible()

@@ -1,10 +1,11 @@
+// @module-tag rest
 /** Staff prepare a user's data for them, and delete an account for good, for people who ask. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoOverflow } from '../../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
 import { dueAt } from '../../../../../tests/component/leaving.ts'
 import { chooseAction, recordMenu } from '../../../../../tests/component/recordMenu.ts'
 import { shownUser } from '../../../../../tests/component/records.ts'
@@ -66,7 +67,7 @@ describeInEachLanguage('a user who leaves (%s)', (locale) => {
   const w = texts[locale]
   const open = (others: Partial<ShownUser> = {}) => openApp('/user/show/4', { as: 'admin', locale, calls: createUser(others) })
 
-  it('gets an archive of their data by a question to staff [T883]', async () => {
+  itOnce(locale, 'gets an archive of their data by a question to staff [T883]', async () => {
     const { seen } = await open()
     await chooseAction(w.prepare, w.menu)
     const question = page.getByRole('alertdialog', { name: w.prepareQuestion })
@@ -92,7 +93,7 @@ describeInEachLanguage('a user who leaves (%s)', (locale) => {
     await expect.element(page.getByText(w.kept).first()).toBeVisible()
   })
 
-  it('is deleted for good also where the account is deleted already [T885]', async () => {
+  itOnce(locale, 'is deleted for good also where the account is deleted already [T885]', async () => {
     await open({ isDeleted: true, mayEdit: true })
     await expect.element(main.getByText(w.ofDeleted)).toBeVisible()
     await main.getByRole('button', { name: w.erase }).click()

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What staff see of a user's detectors and coils: their purchase, proof and warranty. */
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'

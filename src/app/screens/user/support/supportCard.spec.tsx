@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What a call may need besides what the user owns: notes, messages and sessions. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
