@@ -66,7 +66,7 @@ async function journeys(title: string, filter: readonly string[]): Promise<void>
 function listJourneys(): readonly RanTest[] {
   const report = join(reports, 'list.json')
   const environment = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const [program = '', ...args] = [...playwright, '--list', '--grep-invert=@convincing', '--reporter=json']
+  const [program, ...args] = [...playwright, '--list', '--grep-invert=@convincing', '--reporter=json']
   spawnSync(program, args, { env: environment, shell: process.platform === 'win32', stdio: 'ignore' })
   const listed = readPlaywrightReport(report, { isList: true })
   if (listed === undefined || listed.length === 0) failures.push('journeys: Playwright lists none')

@@ -17,8 +17,8 @@ type Test = () => Promise<void>
 /** In a suite for each language, a test whose subject is not language: in English alone. */
 export function itOnce(locale: Locale, title: string, ...test: [Test] | [{ tags: 'rest' }, Test]): void {
   if (locale !== 'en') return
-  if (test.length === 1) it(title, ...test)
-  else it(title, ...test)
+  const [options, run] = test.length === 1 ? [{}, test[0]] : test
+  it(title, options, run)
 }
 
 /** What is the same in every language is looked at whole in one: in French, whose texts are the longest. */

@@ -63,7 +63,6 @@ export const journeyAreas: Readonly<Record<string, Area>> = {
       'src/server/entities/signature/',
     ],
     journeys: [
-      'beforeReleases',
       'equipment',
       'equipmentElsewhere',
       'firmwareFiles',

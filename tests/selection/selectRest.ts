@@ -7,7 +7,6 @@ import { readTestedCommit } from './testedCommit.ts'
 
 /** Files that may have tests of the rest, by kind. */
 export function testFiles(): Readonly<Record<'component' | 'api' | 'bucket' | 'campaign' | 'journeys', readonly string[]>> {
-  const found = (pattern: string) => globSync(pattern).map((path) => path.replaceAll('\\', '/'))
   return {
     component: found('src/app/**/*.spec.tsx'),
     api: found('tests/api/**/*.test.ts'),
@@ -15,6 +14,10 @@ export function testFiles(): Readonly<Record<'component' | 'api' | 'bucket' | 'c
     campaign: found('src/device/**/*Campaign.test.ts'),
     journeys: found('tests/e2e/*.spec.ts'),
   }
+}
+
+function found(pattern: string): string[] {
+  return globSync(pattern).map((path) => path.replaceAll('\\', '/'))
 }
 
 /** The imports of all files, and the table of what they read besides. */

@@ -26,9 +26,12 @@ export function readTestedCommit(folder = process.cwd()): TestedCommit {
 
 /** What is not committed counts too. */
 function changesSince(base: string, git: (...args: readonly string[]) => string): Change[] {
-  const lines = (text: string) => text.split('\0').filter((line) => line !== '')
   const changed = lines(git('diff', '--name-status', '--no-renames', '-z', base))
   const pairs = changed.flatMap((state, index) => (index % 2 === 0 ? [{ path: changed[index + 1] ?? '', isGone: state === 'D' }] : []))
   const added = lines(git('ls-files', '--others', '--exclude-standard', '-z'))
   return [...pairs, ...added.map((path) => ({ path, isGone: false }))]
+}
+
+function lines(text: string): string[] {
+  return text.split('\0').filter((line) => line !== '')
 }

@@ -38,14 +38,14 @@ type PlaywrightSuite = {
 export function readVitestReport(path: string, project: string): RanTest[] | undefined {
   const report = read(path) as VitestReport | undefined
   return report?.testResults.flatMap((file) => {
-    const path = relative('', file.name).replaceAll('\\', '/')
-    const name = `${project}: ${path}`
+    const testPath = relative('', file.name).replaceAll('\\', '/')
+    const name = `${project}: ${testPath}`
     const tests = file.assertionResults.map(({ status, fullName, failureMessages }): RanTest => {
       const state = status === 'passed' || status === 'failed' ? status : 'left'
-      return { name: `${name}: ${fullName}`, file: path, state, errors: failureMessages }
+      return { name: `${name}: ${fullName}`, file: testPath, state, errors: failureMessages }
     })
     const hasBroken = file.status === 'failed' && tests.every(({ state }) => state !== 'failed')
-    if (hasBroken) tests.push({ name, file: path, state: 'failed', errors: [file.message] })
+    if (hasBroken) tests.push({ name, file: testPath, state: 'failed', errors: [file.message] })
     return tests
   })
 }

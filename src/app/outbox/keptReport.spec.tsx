@@ -56,6 +56,8 @@ async function inOutbox<T>(work: (table: IDBObjectStore) => Promise<T>): Promise
   }
 }
 
+const ofRecord = (body: object) => ({ name: 'productUpdate.report', parts: { params: { id: 55 }, body: { productUpdateId: 55, ...body } } })
+
 it('the report of an update that a browser has kept is sent, with its record and its note', async () => {
   await prepare({ as: 'customer' })
   const owner = sessionOf('customer').id
@@ -72,10 +74,6 @@ it('the report of an update that a browser has kept is sent, with its record and
   })
   const sent = () => seen.filter(({ name }) => name === 'productUpdate.create' || name === 'productUpdate.report')
   await expect.poll(sent).toHaveLength(3)
-  const ofRecord = (body: object) => ({
-    name: 'productUpdate.report',
-    parts: { params: { id: 55 }, body: { productUpdateId: 55, ...body } },
-  })
   expect(sent()).toMatchObject([
     { name: 'productUpdate.create', idempotencyKey: create.idempotencyKey, parts: { body: create.payload } },
     ofRecord(note.payload),

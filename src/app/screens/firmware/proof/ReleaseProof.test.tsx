@@ -25,9 +25,10 @@ const words = {
   },
 }
 
+const lacking = (hardwareVersion: number | null, language = 'English') => ({ language, hardwareVersion })
+
 describeInLanguages('a release (%s)', (locale) => {
   const w = words[locale]
-  const lacking = (hardwareVersion: number | null, language = 'English') => ({ language, hardwareVersion })
 
   it('says on which hardware nobody has tried it, or that no detector is known', () => {
     const textsFor = hookOf(useMissingProofText)

@@ -38,9 +38,10 @@ const words = {
   },
 } as const
 
+const box = (name: RegExp) => dialog.getByRole('checkbox', { name })
+
 describeInEachLanguage('what speaks against a step (%s)', (locale) => {
   const w = words[locale]
-  const box = (name: RegExp) => dialog.getByRole('checkbox', { name })
   const action = button(w.action)
 
   it('is confirmed point by point, an unusual file by its version, and each kind is sent once', async () => {

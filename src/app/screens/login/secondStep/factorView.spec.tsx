@@ -9,10 +9,11 @@ import { sessionOf } from '../../../../../tests/component/render.tsx'
 import { button, credentials, field, reachSecondStep, refusing } from '../../../../../tests/component/secondStep.ts'
 import { words } from '../../../../../tests/e2e/words.ts'
 
+const checkFactor = () => refusing('code.invalid.error', { invalidField: 'code' })
+
 describeInEachLanguage('the second step (%s)', (locale) => {
   it('asks for a passkey first, calmly where it was not used, then by choice for a code of the app or a recovery code', async () => {
     const dialogs = fakePasskeys()
-    const checkFactor = () => refusing('code.invalid.error', { invalidField: 'code' })
     const { texts: t, words: w } = await reachSecondStep({ locale, calls: { factorSignIn: { checkFactor } } })
     await expect.element(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
     await expect.element(button(t.passkey)).toHaveFocus()

@@ -139,7 +139,7 @@ it.each<[string, Person, Partial<ShownUser>]>([
   ['for a deleted account', 'admin', { isDeleted: true }],
 ])('neither deleting nor correcting is offered %s', async (_, person, set) => {
   const used = { code: 'DEMO2026COIL00000001', codeUsedAt: '2026-11-01T10:00:00.000Z' }
-  shown = { ...shown, accessories: shown.accessories.map((coil) => ({ ...coil, ...used })), ...set }
+  shown = { ...shown, accessories: shown.accessories.map((coil) => Object.assign({}, coil, used)), ...set }
   await open(person)
   await expect.element(list(words.en.coils)).toMatchTextContent('22 B0 00 02')
   await expect.element(list('Products').getByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
