@@ -33,7 +33,7 @@ export async function expectNoAxeFindings(where: string, { isPart = false, at = 
   const kept = root.dataset['theme']
   const checked = checksAll ? at : at.filter((width) => width === convincingWidth || !at.includes(convincingWidth))
   for (const width of checked) {
-    await page.viewport(width, innerHeight)
+    if (window.innerWidth !== width) await page.viewport(width, innerHeight)
     for (const theme of checksAll ? (['light', 'dark'] as const) : (['light'] as const)) {
       root.dataset['theme'] = theme
       await settled()
@@ -54,7 +54,7 @@ export async function expectNoAxeFindings(where: string, { isPart = false, at = 
   }
   if (kept === undefined) delete root.dataset['theme']
   else root.dataset['theme'] = kept
-  await page.viewport(innerWidth, innerHeight)
+  if (window.innerWidth !== innerWidth) await page.viewport(innerWidth, innerHeight)
 }
 
 /** Class lists of which one class sets what another one sets too (src/app/ui/cn.ts). */

@@ -12,9 +12,13 @@ export function itInEachLanguage(title: string, test: (locale: Locale) => Promis
   for (const locale of locales) it(title.replace('%s', locale), { tags: [tagOf(locale)] }, () => test(locale))
 }
 
+type Test = () => Promise<void>
+
 /** In a suite for each language, a test whose subject is not language: in English alone. */
-export function itOnce(locale: Locale, title: string, test: () => Promise<void>): void {
-  if (locale === 'en') it(title, test)
+export function itOnce(locale: Locale, title: string, ...test: [Test] | [{ tags: 'rest' }, Test]): void {
+  if (locale !== 'en') return
+  if (test.length === 1) it(title, ...test)
+  else it(title, ...test)
 }
 
 /** What is the same in every language is looked at whole in one: in French, whose texts are the longest. */
