@@ -38,7 +38,7 @@ const againInNoLanguage: LastEnd = { ...again, target: withoutLanguage }
 const ofEarlierApp: LastEnd = { ...ended, tookMs: null }
 const notRestarted: LastEnd = { ...ended, hasRestarted: false }
 
-testStates([
+testStates('is said in a headline, a sentence and one button at most while none is connected, or one is updated', [
   [
     'nothing connected',
     { name: 'connect' },
