@@ -33,7 +33,7 @@ export async function expectNoAxeFindings(where: string, { isPart = false, at = 
   const kept = root.dataset['theme']
   const checked = checksAll ? at : at.filter((width) => width === convincingWidth || !at.includes(convincingWidth))
   for (const width of checked) {
-    await page.viewport(width, innerHeight)
+    if (window.innerWidth !== width) await page.viewport(width, innerHeight)
     for (const theme of checksAll ? (['light', 'dark'] as const) : (['light'] as const)) {
       root.dataset['theme'] = theme
       await settled()

@@ -3,13 +3,14 @@ import { expect } from 'vitest'
 import type { Locale } from '../../src/contract/rules.ts'
 import { configuration } from './answers.ts'
 import type { FakeCalls } from './fakeApi.ts'
-import { drawComponent } from './render.tsx'
+import { drawComponent, type DrawnComponent } from './render.tsx'
 
 /** Renders a component on an installation that has no contact, as a customer sees it. */
-export async function drawWithoutContact(component: ReactNode, locale: Locale, calls: FakeCalls = {}): Promise<void> {
+export async function drawWithoutContact(component: ReactNode, locale: Locale, calls: FakeCalls = {}): Promise<DrawnComponent> {
   const { brand } = configuration
   const get = () => ({ ...configuration, brand: { ...brand, contactUrl: null } })
-  const { seen } = await drawComponent(component, { as: 'customer', locale, calls: [calls, { configuration: { get } }] })
+  const drawn = await drawComponent(component, { as: 'customer', locale, calls: [calls, { configuration: { get } }] })
   // What the browser has stored of an earlier answer is shown until this one comes.
-  await expect.poll(() => seen.map(({ name }) => name)).toContain('configuration.get')
+  await expect.poll(() => drawn.seen.map(({ name }) => name)).toContain('configuration.get')
+  return drawn
 }

@@ -2,7 +2,10 @@
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useSelector } from '@tanstack/react-store'
+import { Store } from '@tanstack/store'
+import { Fragment, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { cleanup, render } from 'vitest-browser-react/pure'
 import { activateLocale, i18n, loadAllTexts, shownLocale } from '../../src/app/i18n/i18n.ts'
 import { Toasts } from '../../src/app/kit/pages/Toasts.tsx'
@@ -74,12 +77,22 @@ export function sessionOf(person: Person) {
   return { username: `${person}@example.com`, roles: [roles[person]], id: lastId, ...tokens, locale: shownLocale() }
 }
 
+export type DrawnComponent = Drawn & {
+  /** Renders another component in the same place, without what the one before has kept. */
+  readonly redraw: (component: ReactNode) => void
+}
+
 /** Renders a component at `path`; every other address shows a page with the heading "Elsewhere". */
-export async function drawComponent(component: ReactNode, setting: Setting = {}): Promise<Drawn> {
+export async function drawComponent(component: ReactNode, setting: Setting = {}): Promise<DrawnComponent> {
   const { path = '/here' } = setting
   const seen = await prepare(setting)
+  const shown = new Store({ component, number: 1 })
+  function Shown() {
+    const { component: current, number } = useSelector(shown)
+    return <Fragment key={number}>{current}</Fragment>
+  }
   const root = createRootRoute()
-  const here = createRoute({ getParentRoute: () => root, path: path.split('?')[0] ?? '', component: () => component })
+  const here = createRoute({ getParentRoute: () => root, path: path.split('?')[0] ?? '', component: Shown })
   const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => <h1>Elsewhere</h1> })
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = createRouter({ routeTree: root.addChildren([here, elsewhere]), history })
@@ -90,7 +103,9 @@ export async function drawComponent(component: ReactNode, setting: Setting = {})
       <Toasts />
     </Providers>,
   )
-  return { seen, address: () => history.location.href, goBack: () => history.back() }
+  // At once, so that no test finds what was drawn before.
+  const redraw = (other: ReactNode) => flushSync(() => shown.setState(({ number }) => ({ component: other, number: number + 1 })))
+  return { seen, redraw, address: () => history.location.href, goBack: () => history.back() }
 }
 
 /**

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What axe does not see in the other specs: the states in which something waits, fails, is refused, asks, or has the longest names. */
 import { describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
@@ -238,7 +239,7 @@ async function open({ path, as = 'admin', calls = {}, steps, shows }: State, bas
 }
 
 describe.each(Object.entries({ dashboard, group, codes, zone, article, user, equipment, readNews, list }))('%s', (subject, states) => {
-  it.each(Object.entries(states))('that %s has no axe finding at any width', { tags: 'rest' }, async (name, state) => {
+  it.each(Object.entries(states))('that %s has no axe finding at any width', async (name, state) => {
     await open(state)
     await expectNoAxeFindings(`${subject} that ${name}`)
   })
@@ -263,7 +264,7 @@ const long = [
   ...['', 'proofCheck/index', ...records].map((path) => [`/${path}`, title] as const),
 ]
 
-it.each(long)('%s with the longest names has no axe finding at any width', { tags: 'rest' }, async (path, shows) => {
+it.each(long)('%s with the longest names has no axe finding at any width', async (path, shows) => {
   await open({ path, shows }, callsWithLongNames())
   await expectNoAxeFindings(path)
 })

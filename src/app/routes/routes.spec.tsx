@@ -99,19 +99,28 @@ describe('a guest', () => {
   })
 })
 
+const paths = Object.keys(allowed)
+const pathsOf = (person: Person) => paths.filter((path) => allowed[path]?.includes(person) === true)
+
 describe.each(everybody)('%s', (person) => {
+  const own = pathsOf(person)
+
   it.each(openPaths)('stays at %s', async (path) => {
     expect(await landing(path, person)).toBe(path)
   })
 
-  const paths = Object.keys(allowed)
-  const isTheirs = (path: string) => allowed[path]?.includes(person) === true
-
-  it.each([...guestPaths, ...paths.filter((path) => !isTheirs(path))])('is sent home from %s [T118]', async (path) => {
+  it.each([...guestPaths, ...paths.filter((path) => !own.includes(path))])('is sent home from %s [T118]', async (path) => {
     expect(await landing(path, person)).toBe(homeOf(person))
   })
 
-  it.each(paths.filter(isTheirs))('sees the screen at %s [T8]', async (path) => {
+  it.each(own)('is let in at %s', async (path) => {
+    expect(await landing(path, person)).toBe(path)
+  })
+})
+
+// Other staff who are let in see what an administrator does.
+describe.each(['admin', 'customer'] as const)('%s', (person) => {
+  it.each(pathsOf(person))('sees the screen at %s [T8]', async (path) => {
     const { address } = await openApp(path, { as: person, calls: callsOfAllScreens() })
     await expect.element(page.getByRole('heading', { level: 1, name: headings[path] ?? 'Page not found', exact: true })).toBeVisible()
     expect(address()).toBe(path)

@@ -69,6 +69,7 @@ it.each([
   ['approved', approved, false],
 ] as const)(
   'a detector and its coils say what was decided of their proofs, and its page what is left to do: %s [T945]',
+  { tags: 'rest' },
   async (_, proofCheck, isOpen) => {
     const w = words.en
     const world = createCoilOwner()

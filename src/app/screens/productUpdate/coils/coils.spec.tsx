@@ -75,7 +75,7 @@ describe('a registered coil', () => {
     await expect.element(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
   })
 
-  it('can be extended once, by a code, and shows an ended warranty in red [T110]', async () => {
+  it('can be extended once, by a code, and shows an ended warranty in red [T110]', { tags: 'rest' }, async () => {
     await open()
     const ended = coilRow('E2E4AB12').getByText('Expired on 30/06/2017')
     await expect.element(ended).toHaveClass('text-destructive')
@@ -97,7 +97,7 @@ describe('a registered coil', () => {
     await expect.element(coilRow('E2E3AB12').getByRole('button', { name: /^Extend/ })).not.toBeInTheDocument()
   })
 
-  it('is deleted after a question that names it and focuses Cancel; the focus then stays in the list', async () => {
+  it('is deleted after a question that names it and focuses Cancel; the focus then stays in the list', { tags: 'rest' }, async () => {
     await open()
     const trash = coilRow('E2E3AB12').getByRole('button', { name: 'Delete E2E3AB12' })
     await trash.click()
@@ -116,7 +116,7 @@ describe('a registered coil', () => {
   describe.each([
     ['', false],
     [', even if the list cannot be fetched then', true],
-  ])('that was deleted elsewhere', (even, isListAway) => {
+  ])('that was deleted elsewhere', { tags: 'rest' }, (even, isListAway) => {
     it.each([
       ['edit', /^Edit/, 'Save'],
       ['extend', /^Extend/, 'Extend the warranty'],

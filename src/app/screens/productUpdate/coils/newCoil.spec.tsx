@@ -56,7 +56,7 @@ it('a coil is registered with its proof and shows its warranty [T101]', async ()
   await expect.poll(() => proof.getByRole('img', { name: 'invoice.png' }).query()).toHaveProperty('naturalWidth', 1)
 })
 
-it('shows the server’s errors on their fields and in a toast [T300]', async () => {
+it('shows the server’s errors on their fields and in a toast [T300]', { tags: 'rest' }, async () => {
   world.coils.push(coilOf(1, 'E2E1AB12', daysAgo(100)))
   await openPurchase()
   await field('Serial number').fill('abc')
@@ -75,7 +75,7 @@ it('shows the server’s errors on their fields and in a toast [T300]', async ()
   await expect.element(toast('Serial number already exists.')).toBeVisible()
 })
 
-it('the purchase date can be chosen in the calendar by keyboard, and cannot be in the future [T272]', async () => {
+it('the purchase date can be chosen in the calendar by keyboard, and cannot be in the future [T272]', { tags: 'rest' }, async () => {
   await openPurchase()
   await field('Purchase date').fill('15/03/2024')
   await page.getByRole('button', { name: 'Open the calendar' }).click()
@@ -88,7 +88,7 @@ it('the purchase date can be chosen in the calendar by keyboard, and cannot be i
   await expect.element(page.getByText('This date is in the future.')).toBeVisible()
 })
 
-it('a day that does not exist is refused without a call to the server', async () => {
+it('a day that does not exist is refused without a call to the server', { tags: 'rest' }, async () => {
   const { seen } = await openPurchase()
   await field('Serial number').fill('E2E2AB12')
   await field('Proof of purchase').upload(picture)

@@ -146,7 +146,7 @@ describe('without a contact of the maker', () => {
   })
 })
 
-it('a date that the server has refused from the outbox gives way to the fixed one', async () => {
+it('a date that the server has refused from the outbox gives way to the fixed one', { tags: 'rest' }, async () => {
   world.coils.push(extended)
   const keep = world.calls.accessory?.createOrUpdateUserAccessory
   const createOrUpdateUserAccessory: typeof keep = (parts) => {

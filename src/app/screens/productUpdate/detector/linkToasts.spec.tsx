@@ -1,3 +1,4 @@
+// @module-tag rest
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { createCustomer } from '../../../../../tests/component/customer.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What the browser's device chooser and the system can answer, by a fake `navigator.hid`: the real one needs a person and a cable. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'

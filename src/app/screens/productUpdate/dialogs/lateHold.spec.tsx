@@ -1,13 +1,12 @@
+// @module-tag rest
 /** A hold that comes while the page is open. */
-import { afterEach, beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { createCustomer, type CustomerWorld, languageOf, publishIn } from '../../../../../tests/component/customer.ts'
+import { createCustomer, type CustomerWorld, publishIn } from '../../../../../tests/component/customer.ts'
 import { requirementWords } from '../../../../../tests/component/requirementWords.ts'
-import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
-import { connectSimulated, dialog, headline, letGo, nextStep, update } from '../../../../../tests/component/updatePage.ts'
+import { connectSimulated, dialog, letGo, update } from '../../../../../tests/component/updatePage.ts'
 import { holdOf, releaseOf } from '../../../../../tests/support/releases.ts'
-import type { Locale } from '../../../../contract/rules.ts'
 import { AppError } from '../../../../errors.ts'
 import { offeredKey } from '../../../update/ownQueries.ts'
 import { queryClient } from '../../../api/queryClient.ts'
@@ -18,8 +17,7 @@ beforeEach(() => {
 })
 afterEach(letGo)
 
-const open = (locale: Locale) => openApp('/productUpdate/index', { as: 'customer', calls: world.calls, locale })
-
+const w = requirementWords.en
 const held = releaseOf('released', { holds: [holdOf([3])] })
 
 /** A hold that comes while the page is open. */
@@ -28,21 +26,8 @@ function holdNewest(): void {
   if (newest !== undefined) world.firmwares[0] = { ...newest, release: held }
 }
 
-itInEachLanguage('takes the button away with words when a hold comes while the page is open (%s)', async (locale) => {
-  const w = requirementWords[locale]
-  await publishIn(world, '9.1', locale, releaseOf('released'))
-  await open(locale)
-  await connectSimulated()
-  holdNewest()
-  await queryClient.invalidateQueries({ queryKey: offeredKey })
-  await expect.element(headline()).toMatchTextContent(w.nothing)
-  await expect.element(nextStep()).toMatchTextContent(w.hold)
-  expect(update().elements()).toEqual([])
-})
-
-itInEachLanguage('says the true reason when the server refuses the start because of a hold (%s)', async (locale) => {
-  const w = requirementWords[locale]
-  await publishIn(world, '9.1', locale, releaseOf('released'))
+it('says the true reason when the server refuses the start because of a hold', async () => {
+  await publishIn(world, '9.1', 'en', releaseOf('released'))
   const calls = world.calls
   const refusing = {
     ...calls,
@@ -53,7 +38,7 @@ itInEachLanguage('says the true reason when the server refuses the start because
       },
     },
   }
-  await openApp('/productUpdate/index', { as: 'customer', calls: refusing, locale })
+  await openApp('/productUpdate/index', { as: 'customer', calls: refusing })
   await connectSimulated()
   holdNewest()
   await update().click()
@@ -61,11 +46,10 @@ itInEachLanguage('says the true reason when the server refuses the start because
   expect(window.simulatedDetector?.applicationValid).toBe(true)
 })
 
-itInEachLanguage('starts nothing that came to be held back while the page asked whether to install it (%s)', async (locale) => {
-  const w = requirementWords[locale]
-  await publishIn(world, '9.0', locale, releaseOf('released'))
-  await world.publish('9.1', 500, { language: languageOf(locale), isBetaTest: true, release: releaseOf('beta') })
-  await open(locale)
+it('starts nothing that came to be held back while the page asked whether to install it', async () => {
+  await publishIn(world, '9.0', 'en', releaseOf('released'))
+  await world.publish('9.1', 500, { isBetaTest: true, release: releaseOf('beta') })
+  await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
   await connectSimulated()
   await update().click()
   const install9 = page.getByRole('alertdialog').getByRole('button', { name: /9\.1/ })

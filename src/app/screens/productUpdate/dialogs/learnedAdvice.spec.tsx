@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { createCustomer, type CustomerWorld } from '../../../../../tests/component/customer.ts'
 import { drawWithoutContact } from '../../../../../tests/component/drawWithoutContact.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
 import { drawComponent, openApp } from '../../../../../tests/component/render.tsx'
 import { connectSimulated, dialog, letGo, setFaults, update } from '../../../../../tests/component/updatePage.ts'
 import { updateWords } from '../../../../../tests/e2e/updateWords.ts'
@@ -55,54 +55,57 @@ const said = () => document.body.textContent ?? ''
 describeInEachLanguage('the same failure again (%s)', (locale) => {
   const w = { ...updateWords[locale], ...words[locale] }
 
-  it('of an update: another cable, then the battery, then support with the report; a success forgets it', async () => {
-    await world.publish('12.0', 500)
-    await openApp('/productUpdate/index', { as: 'customer', locale, calls: world.calls })
-    await connectSimulated({ badStatusAt: 'erase' })
-    const failed = dialog(w.reprogramming)
-    async function fail(): Promise<void> {
-      await update().click()
-      await expect.element(failed).toBeVisible()
-    }
-    const goBack = () => failed.getByRole('button', { name: w.backToUpdate }).click()
+  itOnce(
+    locale,
+    'of an update: another cable, then the battery, then support with the report; a success forgets it',
+    { tags: 'rest' },
+    async () => {
+      await world.publish('12.0', 500)
+      await openApp('/productUpdate/index', { as: 'customer', locale, calls: world.calls })
+      await connectSimulated({ badStatusAt: 'erase' })
+      const failed = dialog(w.reprogramming)
+      async function fail(): Promise<void> {
+        await update().click()
+        await expect.element(failed).toBeVisible()
+      }
+      const goBack = () => failed.getByRole('button', { name: w.backToUpdate }).click()
 
-    await fail()
-    await expect.element(failed).not.toMatchTextContent(w.cable)
-    for (const advice of [w.cable, w.battery]) {
+      await fail()
+      await expect.element(failed).not.toMatchTextContent(w.cable)
+      for (const advice of [w.cable, w.battery]) {
+        await goBack()
+        await fail()
+        await expect.element(failed).toMatchTextContent(advice)
+        await expect.element(failed).not.toMatchTextContent(/4 /)
+      }
       await goBack()
       await fail()
-      await expect.element(failed).toMatchTextContent(advice)
-      await expect.element(failed).not.toMatchTextContent(/4 /)
+      await expect.element(failed).toMatchTextContent(w.support)
+      await expect.element(failed.getByRole('link', { name: w.link })).toBeVisible()
+      await expect.element(failed.getByRole('button', { name: w.save })).toBeVisible()
+      await expectNoAxeFindings('failed again', { isPart: true })
+
+      await goBack()
+      setFaults()
+      await update().click()
+      await page.getByRole('button', { name: w.yes }).click()
+      await page.getByRole('button', { name: w.done, exact: true }).click()
+      await connectSimulated({ badStatusAt: 'erase' })
+      await fail()
+      await expect.element(failed).not.toMatchTextContent(/4 (?:times|fois)/)
+      await expect.element(failed).not.toMatchTextContent(w.cable)
+    },
+  )
+
+  it('of a connection: nothing, another cable, then the battery, then support', async () => {
+    const all = [w.cable, w.battery, w.support]
+    const { redraw } = await drawComponent(null, { as: 'customer', locale, calls: world.calls })
+    for (const advice of [[], [w.cable], [w.battery], [w.support]]) {
+      failToConnect(1)
+      redraw(<ConnectionErrorHelp cause={cause} />)
+      await expect.poll(() => all.filter((text) => said().match(text) !== null)).toEqual(advice)
+      await expect.poll(() => page.getByRole('link', { name: w.link }).query() !== null).toBe(advice[0] === w.support)
     }
-    await goBack()
-    await fail()
-    await expect.element(failed).toMatchTextContent(w.support)
-    await expect.element(failed.getByRole('link', { name: w.link })).toBeVisible()
-    await expect.element(failed.getByRole('button', { name: w.save })).toBeVisible()
-    await expectNoAxeFindings('failed again', { isPart: true })
-
-    await goBack()
-    setFaults()
-    await update().click()
-    await page.getByRole('button', { name: w.yes }).click()
-    await page.getByRole('button', { name: w.done, exact: true }).click()
-    await connectSimulated({ badStatusAt: 'erase' })
-    await fail()
-    await expect.element(failed).not.toMatchTextContent(/4 (?:times|fois)/)
-    await expect.element(failed).not.toMatchTextContent(w.cable)
-  })
-
-  const all = [w.cable, w.battery, w.support]
-  it.each([
-    [1, []],
-    [2, [w.cable]],
-    [3, [w.battery]],
-    [4, [w.support]],
-  ])('of a connection, at time %i', async (times, advice) => {
-    failToConnect(times)
-    await drawComponent(<ConnectionErrorHelp cause={cause} />, { as: 'customer', locale, calls: world.calls })
-    await expect.poll(() => all.filter((text) => said().match(text) !== null)).toEqual(advice)
-    await expect.poll(() => page.getByRole('link', { name: w.link }).query() !== null).toBe(times === 4)
   })
 
   it('names no support where there is none', async () => {
@@ -113,7 +116,7 @@ describeInEachLanguage('the same failure again (%s)', (locale) => {
   })
 })
 
-it('is forgotten when its user signs out', async () => {
+it('is forgotten when its user signs out', { tags: 'rest' }, async () => {
   await world.publish('12.0', 500)
   const calls = [world.calls, { authentication: { logout: () => ({}) } }]
   await openApp('/productUpdate/index', { as: 'customer', calls })

@@ -57,7 +57,7 @@ const phases: readonly (readonly [phase: string, flow: RunningState, title: Name
     { en: 'Do not unplug the detector', fr: 'Ne débranchez pas le détecteur' },
   ],
   [
-    'writing, with bytes and a rate [T105]',
+    'writing',
     { step: 'updating', target, percent: 60, link: programming },
     { en: 'Programming', fr: 'Programmation' },
     { en: '131 kB of 262 kB', fr: '131 ko sur 262 ko' },
@@ -71,17 +71,20 @@ const phases: readonly (readonly [phase: string, flow: RunningState, title: Name
 ]
 
 describeInEachLanguage('a running update (%s)', (locale) => {
-  it.each(phases)('%s', async (_phase, flow, { [locale]: title }, { [locale]: says }) => {
-    await drawComponent(<ProgressDialog flow={flow} />, { as: 'customer', locale })
-    await expect.element(dialog(title)).toBeVisible()
-    const percent = locale === 'en' ? `${flow.percent}%` : `${flow.percent} %`
-    await expect.poll(said).toContain(percent)
-    await expect.poll(said).toContain(says)
-    await expect.element(page.getByRole('progressbar', { name: title })).toHaveAttribute('aria-valuenow', String(flow.percent))
-    expect(plainSpaces(document.title)).toMatch(new RegExp(`^${percent} · `))
-    // Only a download can be cancelled; installing.spec.tsx presses Escape.
-    expect(dialog(title).getByRole('button').elements()).toHaveLength(flow.step === 'downloading' ? 1 : 0)
-    await expectNoAxeFindings('progress', { isPart: true })
+  it('says in each phase what is done and how far it is, and while it writes bytes and a rate [T105]', async () => {
+    const { redraw } = await drawComponent(null, { as: 'customer', locale })
+    for (const [phase, flow, { [locale]: title }, { [locale]: says }] of phases) {
+      redraw(<ProgressDialog flow={flow} />)
+      await expect.element(dialog(title), { message: phase }).toBeVisible()
+      const percent = locale === 'en' ? `${flow.percent}%` : `${flow.percent} %`
+      await expect.poll(said, { message: phase }).toContain(percent)
+      await expect.poll(said, { message: phase }).toContain(says)
+      await expect.element(page.getByRole('progressbar', { name: title })).toHaveAttribute('aria-valuenow', String(flow.percent))
+      expect(plainSpaces(document.title)).toMatch(new RegExp(`^${percent} · `))
+      // Only a download can be cancelled; installing.spec.tsx presses Escape.
+      expect(dialog(title).getByRole('button').elements(), phase).toHaveLength(flow.step === 'downloading' ? 1 : 0)
+      if (locale === 'fr') await expectNoAxeFindings(phase, { isPart: true })
+    }
   })
 })
 
@@ -103,13 +106,13 @@ function failureOf(cause: ErrorCode, others: Partial<FailedUpdate> = {}): Failed
 
 const failures: readonly (readonly [end: string, failure: FailedUpdate, title: Named, says: Named])[] = [
   [
-    'by a pulled cable [T302]',
+    'by a pulled cable',
     failureOf('device.disconnected.error', { errorType: 'DECONNECTION_ERROR' }),
     { en: 'USB disconnection error', fr: 'Erreur de déconnexion USB de l’appareil' },
     { en: 'Your detector has no firmware until it is finished', fr: 'Votre détecteur n’a pas de firmware' },
   ],
   [
-    'by a refused step [T303]',
+    'by a refused step',
     failureOf('device.bad.status.error'),
     { en: 'Error while reprogramming', fr: 'Erreur lors de la reprogrammation' },
     { en: 'The update stopped at 60%', fr: 'La mise à jour s’est arrêtée à 60 %' },
@@ -129,21 +132,29 @@ const failures: readonly (readonly [end: string, failure: FailedUpdate, title: N
 ]
 
 describeInEachLanguage('an update that ended early (%s)', (locale) => {
-  it.each(failures)('%s', async (_end, failure, { [locale]: title }, { [locale]: says }) => {
-    const onClose = vi.fn<() => void>()
-    await drawComponent(<FailedDialog failure={failure} recording={null} onClose={onClose} />, { as: 'customer', locale })
-    await expect.element(dialog(title)).toBeVisible()
-    expect(said()).toContain(says)
-    expect(said()).not.toMatch(/update mode|mode de mise à jour/)
-    await expectNoAxeFindings('failed', { isPart: true })
-    await userEvent.keyboard('{Escape}')
-    expect(onClose).toHaveBeenCalledOnce()
+  it('by a pulled cable, by a refused step or before it began: says what it left, and closes by Escape [T302] [T303]', async () => {
+    const { redraw } = await drawComponent(null, { as: 'customer', locale })
+    for (const [end, failure, { [locale]: title }, { [locale]: says }] of failures) {
+      const onClose = vi.fn<() => void>()
+      redraw(<FailedDialog failure={failure} recording={null} onClose={onClose} />)
+      await expect.element(dialog(title), { message: end }).toBeVisible()
+      expect(said()).toContain(says)
+      expect(said()).not.toMatch(/update mode|mode de mise à jour/)
+      if (locale === 'fr') await expectNoAxeFindings(end, { isPart: true })
+      await userEvent.keyboard('{Escape}')
+      expect(onClose, end).toHaveBeenCalledOnce()
+    }
   })
 
-  it.each(failures)('%s, without a support to name', async (_end, failure) => {
-    await drawWithoutContact(<FailedDialog failure={failure} recording={null} onClose={() => {}} />, locale)
+  it('names no support where there is none', async () => {
+    const { redraw } = await drawWithoutContact(<NotRestartedDialog target={target} onClose={() => {}} />, locale)
     await expect.element(dialog(/./)).toBeVisible()
     await expect.poll(said).not.toMatch(/support|assistance/i)
+    for (const [end, failure] of failures) {
+      redraw(<FailedDialog failure={failure} recording={null} onClose={() => {}} />)
+      await expect.element(dialog(/./)).toBeVisible()
+      await expect.poll(said, { message: end }).not.toMatch(/support|assistance/i)
+    }
   })
 
   it('asks whether the detector restarted, and closes only by an answer [T106]', async () => {
@@ -162,19 +173,17 @@ describeInEachLanguage('an update that ended early (%s)', (locale) => {
     expect(onAnswer.mock.calls).toEqual([[true]])
   })
 
-  it('shows the old and the new version after a success', async () => {
+  it('shows after a success the old and the new version, and "reinstalled" after the same one, how long it took and what is new', async () => {
     const onClose = vi.fn<() => void>()
-    await drawComponent(<RestartedDialog target={target} onClose={onClose} />, { as: 'customer', locale })
+    const { redraw } = await drawComponent(<RestartedDialog target={target} onClose={onClose} />, { as: 'customer', locale })
     await expect.element(dialog(locale === 'en' ? 'The update is complete' : 'La mise à jour est terminée')).toBeVisible()
     expect(said()).toContain(locale === 'en' ? 'went from version 5.2 to 5.3' : 'est passé de la version 5.2 à la version 5.3')
     await expectNoAxeFindings('done', { isPart: true })
     await page.getByRole('button', { name: locale === 'en' ? 'Done' : 'Terminé' }).click()
     expect(onClose).toHaveBeenCalledOnce()
-  })
 
-  it('says "reinstalled" after the same version, how long it took and what is new', async () => {
     const before = { versionName: '5.3', language: 'English' }
-    await drawComponent(<RestartedDialog target={{ ...target, before }} onClose={() => {}} />, { as: 'customer', locale })
+    redraw(<RestartedDialog target={{ ...target, before }} onClose={() => {}} />)
     lastEnd.set({
       owner: sessionStore.dataOwner()?.id ?? 0,
       target: { ...target, before },
@@ -190,16 +199,13 @@ describeInEachLanguage('an update that ended early (%s)', (locale) => {
   })
 
   it('shows what to do with a detector that did not restart, and which check failed', async () => {
-    await drawComponent(<NotRestartedDialog target={target} onClose={() => {}} />, { as: 'customer', locale })
+    const { redraw } = await drawComponent(<NotRestartedDialog target={target} onClose={() => {}} />, { as: 'customer', locale })
     await expect.element(dialog(locale === 'en' ? 'Your detector did not restart' : 'Votre détecteur n’a pas redémarré')).toBeVisible()
     await expect.element(dialog(/./)).toMatchTextContent(restartRemedy)
     await expect.element(dialog(/./)).toMatchTextContent(locale === 'en' ? 'please contact support' : 'contactez l’assistance')
     await expectNoAxeFindings('not restarted', { isPart: true })
-    await drawWithoutContact(<NotRestartedDialog target={target} onClose={() => {}} />, locale)
-    await expect.element(dialog(/./)).toBeVisible()
-    await expect.poll(said).not.toMatch(/support|assistance/i)
 
-    await drawComponent(
+    redraw(
       <RefusedDialog
         checks={[
           { name: 'detectorBattery', verdict: 'refused' },
@@ -207,10 +213,6 @@ describeInEachLanguage('an update that ended early (%s)', (locale) => {
         ]}
         onClose={() => {}}
       />,
-      {
-        as: 'customer',
-        locale,
-      },
     )
     await expect.element(dialog(locale === 'en' ? 'The update did not start' : 'La mise à jour n’a pas commencé')).toBeVisible()
     expect(dialog(/./).getByRole('listitem').elements()).toHaveLength(1)
@@ -218,7 +220,6 @@ describeInEachLanguage('an update that ended early (%s)', (locale) => {
   })
 
   it('has room for each button of a risk', async () => {
-    await page.viewport(1280, 720)
     const checks = [{ name: 'link', verdict: 'risky' }] as const
     await drawComponent(<RefusedDialog checks={checks} onClose={() => {}} />, { as: 'customer', locale })
     const anyway = dialog(/./).getByRole('button', { name: locale === 'en' ? 'Install anyway' : 'Installer quand même' })

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { coilOf, daysAgo, inFrench, midnight, proof } from '../../../../../tests/component/coils.ts'
 import { createCustomer, type CustomerWorld, detectorOf, languageOf } from '../../../../../tests/component/customer.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { connectSimulated, dialog, letGo, update } from '../../../../../tests/component/updatePage.ts'
 import type { Locale } from '../../../../contract/rules.ts'
@@ -114,7 +114,7 @@ describeInEachLanguage('in %s', (locale) => {
     await expect.element(equipment(locale)).toBeVisible()
   })
 
-  it('the word goes as soon as the version is installed [T842]', async () => {
+  itOnce(locale, 'the word goes as soon as the version is installed [T842]', { tags: 'rest' }, async () => {
     own(locale)
     await world.publish('5.5', 500, { language: languageOf(locale) })
     await open(locale)
@@ -138,7 +138,7 @@ describeInEachLanguage('in %s', (locale) => {
     await expect.element(main()).toMatchTextContent(w.steps)
   })
 
-  it('a detector is called by the name that its owner gave it, until they take it away [T843]', async () => {
+  itOnce(locale, 'a detector is called by the name that its owner gave it, until they take it away [T843]', { tags: 'rest' }, async () => {
     own(locale)
     await open(locale, detectorPage)
     await page.getByRole('button', { name: w.name }).click()
@@ -154,7 +154,7 @@ describeInEachLanguage('in %s', (locale) => {
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('WS6 Master')
   })
 
-  it('coils without a detector stand apart [T844]', async () => {
+  itOnce(locale, 'coils without a detector stand apart [T844]', { tags: 'rest' }, async () => {
     own(locale)
     world.coils.push(coilOf(4, 'LOOSE123', bought))
     await open(locale)
@@ -164,7 +164,7 @@ describeInEachLanguage('in %s', (locale) => {
     await expectNoAxeFindings('coils without a detector')
   })
 
-  it('another person’s detector has no page, and the way back is there', async () => {
+  itOnce(locale, 'another person’s detector has no page, and the way back is there', { tags: 'rest' }, async () => {
     await open(locale, '/equipment/77')
     await expect.element(page.getByText(w.notInList)).toBeVisible()
     await expectNoAxeFindings('no such detector')
@@ -174,7 +174,7 @@ describeInEachLanguage('in %s', (locale) => {
 describe('on a phone', () => {
   beforeEach(() => page.viewport(390, 844))
 
-  it('one detector with three coils takes two screens at most, in the list and on its page [T845]', async () => {
+  it('one detector with three coils takes two screens at most, in the list and on its page [T845]', { tags: 'rest' }, async () => {
     own('en')
     await world.publish('5.5', 500, { changeLog: '- Quieter' })
     const [past] = world.updates
@@ -195,7 +195,7 @@ it.each([
   ['ws6', 'WS6'],
   ['wsaII', 'WSAII-XL'],
   ['unknown', 'Aquatic'],
-])('%s has one drawing, in its row and on its page [T846]', async (family, typeName) => {
+])('%s has one drawing, in its row and on its page [T846]', { tags: 'rest' }, async (family, typeName) => {
   own('en', { product: { id: 2, name: 'WS6 Master', typeName } })
   await open('en')
   await expect.poll(() => device()?.getAttribute('data-family')).toBe(family)
@@ -207,7 +207,7 @@ it.each([
   expect(device()?.innerHTML).toBe(inRow)
 })
 
-it('the tutorial of a detector draws it by the same hand, and opens at its family [T851]', async () => {
+it('the tutorial of a detector draws it by the same hand, and opens at its family [T851]', { tags: 'rest' }, async () => {
   vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])
   own('en')
   await open('en', detectorPage)

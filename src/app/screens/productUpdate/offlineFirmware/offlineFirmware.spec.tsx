@@ -53,7 +53,7 @@ itInEachLanguage('fetches ahead what detectors need: the newest, what one has to
   expect(fetched()).toHaveLength(2)
 })
 
-it('fetches ahead what is so now of signed releases, without which they could not be installed offline', async () => {
+it('fetches ahead what is so now of signed releases, without which they could not be installed offline', { tags: 'rest' }, async () => {
   const world = createCustomer()
   const calls = [world.calls, { signature: { getForType: () => ({ roots: [], catalogue: null }) } }]
   const asked = async (statement: string[] | null) => {

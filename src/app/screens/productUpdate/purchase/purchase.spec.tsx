@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The purchase of a detector: registered, corrected, refused, and kept without a network. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -205,7 +206,7 @@ it('shows the board and the extension of a detector, and the extension and code 
   await expectNoAxeFindings('everything that is known of a purchase')
 })
 
-it('reads in French', { tags: 'rest' }, async () => {
+it('reads in French', async () => {
   await open('fr')
   await row()
     .getByRole('button', { name: /^Enregistrer l’achat/ })

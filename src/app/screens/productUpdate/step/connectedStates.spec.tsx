@@ -9,7 +9,7 @@ const none: SettledFirmware = { state: 'none', firmwareId: 31, versionName: '5.3
 const newer: Change = { version: 'newer', isReplacement: false, languageBefore: null, isBeta: false, isDraft: false }
 const error = new AppError('network.offline.error')
 
-testStates([
+testStates('is said in a headline, a sentence and one button at most, such as with a newer version available [T245]', [
   ['being looked up', { name: 'identifying' }, words('Identifying your detector…', null, 'Identification de votre détecteur…', null)],
   [
     'of an unknown model',
@@ -38,7 +38,7 @@ testStates([
     words('No firmware available for this detector yet', null, 'Aucun firmware n’est encore disponible pour ce détecteur', null),
   ],
   [
-    'with a newer version available [T245]',
+    'with a newer version available',
     { name: 'update', firmware, known: installed, change: newer },
     words('Update to 5.3', 'Update to 5.3', 'Passer à la version 5.3', 'Passer à la version 5.3'),
     '04/03/2026',

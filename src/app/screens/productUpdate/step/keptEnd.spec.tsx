@@ -1,3 +1,4 @@
+// @module-tag rest
 /** How the last update ended: kept on the page, in all tabs, for as long as it is true. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { configuration } from '../../../../../tests/component/answers.ts'
 import { type CustomerWorld, createCustomer, detectorOf } from '../../../../../tests/component/customer.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import {
   connectSimulated,
@@ -31,7 +31,7 @@ const open = (locale: Locale) => openApp('/productUpdate/index', { as: 'customer
 
 const { en, fr } = updateWords
 
-it('keeps the focus on the next step, from the first visit to a finished update, by keyboard alone', async () => {
+it('keeps the focus on the next step, from the first visit to a finished update, by keyboard alone', { tags: 'rest' }, async () => {
   world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware: { id: 9, versionName: '5.2', language: 'English' } }))
   await world.publish('10.0', 5_000)
   await open('en')
@@ -62,7 +62,7 @@ it('keeps the focus on the next step, from the first visit to a finished update,
   await expect.element(headline()).toMatchTextContent(en.connectHeadline)
 })
 
-it('reconnects a detector that did not restart by the dialog’s button, and reports the failure [T107]', async () => {
+it('reconnects a detector that did not restart by the dialog’s button, and reports the failure [T107]', { tags: 'rest' }, async () => {
   await world.publish('11.0', 100)
   await open('en')
   await connectSimulated()
@@ -79,7 +79,7 @@ it('reconnects a detector that did not restart by the dialog’s button, and rep
   await expect.element(latestUpdate()).toMatchTextContent('Error while restarting')
 })
 
-it('never shows Loading again once programming has started, even if the update then fails', async () => {
+it('never shows Loading again once programming has started, even if the update then fails', { tags: 'rest' }, async () => {
   await world.publish('12.0', 20_000)
   await open('fr')
   await connectSimulated()
@@ -107,29 +107,34 @@ describeInEachLanguage('in the language %s the next step', (locale) => {
   const l = updateWords[locale]
   const languageField = () => nextStep().getByLabelText(l.language)
 
-  it('asks before it changes the detector’s language, and shows both languages at the end [T102]', async () => {
-    const currentFirmware = { id: 1, versionName: '20.0', language: 'Français' }
-    world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware }))
-    for (const language of ['Français', 'English', 'Deutsch']) await world.publish('20.0', 500, { language })
-    await openApp('/productUpdate/index', { as: 'customer', calls: explaining(), locale })
-    await connectSimulated({ language: 2 })
-    await expect.element(headline()).toMatchTextContent(l.upToDate)
-    await nextStep().getByText(l.otherVersions).click()
-    await languageField().selectOptions('Deutsch')
-    await expect.element(headline()).not.toMatchTextContent(l.upToDate)
-    await update().click()
-    const question = page.getByRole('alertdialog')
-    await expect.element(question).toMatchTextContent(l.languageChange('Français', 'Deutsch'))
-    await question.getByRole('button', { name: l.cancel }).click()
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-    await update().click()
-    await question.getByRole('button', { name: '20.0' }).click()
-    await dialog(l.didItRestart).getByRole('button', { name: l.yes }).click()
-    await expect.element(dialog(l.complete)).toMatchTextContent('20.0, Français')
-    await expect.element(dialog(l.complete)).toMatchTextContent('20.0, Deutsch')
-  })
+  itOnce(
+    locale,
+    'asks before it changes the detector’s language, and shows both languages at the end [T102]',
+    { tags: 'rest' },
+    async () => {
+      const currentFirmware = { id: 1, versionName: '20.0', language: 'Français' }
+      world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware }))
+      for (const language of ['Français', 'English', 'Deutsch']) await world.publish('20.0', 500, { language })
+      await openApp('/productUpdate/index', { as: 'customer', calls: explaining(), locale })
+      await connectSimulated({ language: 2 })
+      await expect.element(headline()).toMatchTextContent(l.upToDate)
+      await nextStep().getByText(l.otherVersions).click()
+      await languageField().selectOptions('Deutsch')
+      await expect.element(headline()).not.toMatchTextContent(l.upToDate)
+      await update().click()
+      const question = page.getByRole('alertdialog')
+      await expect.element(question).toMatchTextContent(l.languageChange('Français', 'Deutsch'))
+      await question.getByRole('button', { name: l.cancel }).click()
+      await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+      await update().click()
+      await question.getByRole('button', { name: '20.0' }).click()
+      await dialog(l.didItRestart).getByRole('button', { name: l.yes }).click()
+      await expect.element(dialog(l.complete)).toMatchTextContent('20.0, Français')
+      await expect.element(dialog(l.complete)).toMatchTextContent('20.0, Deutsch')
+    },
+  )
 
-  it('offers the firmware in the detector’s language first, whatever the reader’s [T334]', async () => {
+  itOnce(locale, 'offers the firmware in the detector’s language first, whatever the reader’s [T334]', { tags: 'rest' }, async () => {
     for (const language of ['Français', 'English', 'Deutsch']) await world.publish('25.0', 500, { language })
     await openApp('/productUpdate/index', { as: 'customer', calls: explaining(), locale })
     await connectSimulated({ language: 2 })
@@ -138,7 +143,7 @@ describeInEachLanguage('in the language %s the next step', (locale) => {
     await expect.element(update()).toMatchTextContent('25.0')
   })
 
-  it('offers the user’s language first if the detector’s is unknown', async () => {
+  itOnce(locale, 'offers the user’s language first if the detector’s is unknown', { tags: 'rest' }, async () => {
     for (const language of ['English', 'Français', 'Deutsch']) await world.publish('30.0', 500, { language })
     await open(locale)
     await connectSimulated({ language: 9 })

@@ -35,7 +35,7 @@ const ended: LastEnd = {
 const again: LastEnd = { ...ended, target: { ...ended.target, before: { versionName: '5.3', language: 'English' } } }
 const notRestarted: LastEnd = { ...ended, hasRestarted: false }
 
-testStates([
+testStates('is said in a headline, a sentence and one button at most while none is connected, or one is updated', [
   [
     'nothing connected',
     { name: 'connect' },

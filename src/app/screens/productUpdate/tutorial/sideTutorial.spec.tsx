@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The tutorial beside the page, where there is room for it; the dialog is in tutorialDialog.spec.tsx. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -36,26 +36,30 @@ async function turnToLast(tab: Tab): Promise<void> {
   await expect.element(dialog().getByText(`${last} / ${last}`)).toBeVisible()
 }
 
-it('is shown to a user without updates; the last Next resets all tutorials, requests devices and closes [T111]', async () => {
-  await openAsNewcomer()
-  await turnToLast('WS6')
-  await turnToLast('WSAII / WSAII-XL')
-  await turnToLast('Remote control')
-  await dialog().getByRole('tab', { name: 'WS6' }).click()
-  await expect.element(dialog().getByText('6 / 6')).toBeVisible()
-  await dialog().getByRole('button', { name: 'Previous' }).click()
-  await expect.element(dialog().getByText('5 / 6')).toBeVisible()
-  await dialog().getByRole('button', { name: 'Next' }).click()
-  await dialog().getByRole('button', { name: 'Next' }).click()
-  await expect.element(dialog()).not.toBeInTheDocument()
-  await expect.poll(() => vi.mocked(navigator.hid.requestDevice).mock.calls.length).toBe(1)
+it(
+  'is shown to a user without updates; the last Next resets all tutorials, requests devices and closes [T111]',
+  { tags: 'rest' },
+  async () => {
+    await openAsNewcomer()
+    await turnToLast('WS6')
+    await turnToLast('WSAII / WSAII-XL')
+    await turnToLast('Remote control')
+    await dialog().getByRole('tab', { name: 'WS6' }).click()
+    await expect.element(dialog().getByText('6 / 6')).toBeVisible()
+    await dialog().getByRole('button', { name: 'Previous' }).click()
+    await expect.element(dialog().getByText('5 / 6')).toBeVisible()
+    await dialog().getByRole('button', { name: 'Next' }).click()
+    await dialog().getByRole('button', { name: 'Next' }).click()
+    await expect.element(dialog()).not.toBeInTheDocument()
+    await expect.poll(() => vi.mocked(navigator.hid.requestDevice).mock.calls.length).toBe(1)
 
-  await opener().click()
-  for (const [tab, last] of Object.entries(stepCounts)) {
-    await dialog().getByRole('tab', { name: tab }).click()
-    await expect.element(dialog().getByText(`1 / ${last}`)).toBeVisible()
-  }
-})
+    await opener().click()
+    for (const [tab, last] of Object.entries(stepCounts)) {
+      await dialog().getByRole('tab', { name: tab }).click()
+      await expect.element(dialog().getByText(`1 / ${last}`)).toBeVisible()
+    }
+  },
+)
 
 it('Skip requests devices and closes, Escape only closes, and both keep the page [T112]', async () => {
   await openAsNewcomer()
@@ -107,7 +111,7 @@ it('animates its drawing until the user stops it, and never with reduced motion'
   await expect.element(dialog().getByRole('button', { name: 'Stop the animation' })).not.toBeInTheDocument()
 })
 
-it('has no axe finding at the first and last step of each', async () => {
+it('has no axe finding at the first and last step of each', { tags: 'rest' }, async () => {
   await openAsNewcomer()
   for (const tab of ['Remote control', 'WS6', 'WSAII / WSAII-XL'] as const) {
     await dialog().getByRole('tab', { name: tab }).click()
