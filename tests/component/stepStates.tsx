@@ -54,13 +54,13 @@ export function testStates(title: string, states: readonly StepState[]): void {
       detectors.push(detectorOf(1, { firmwareState: 'none' }))
       const { redraw } = await drawComponent(null, { as: 'customer', calls, locale })
       for (const [state, step, named, says] of states) {
-        const [title, buttonName] = named[locale]
+        const [headlineText, buttonName] = named[locale]
         redraw(<NextStep view={viewOf(step)} />)
-        await expect.element(headline(), { message: state }).toMatchTextContent(title)
-        expect(document.querySelectorAll('h2'), state).toHaveLength(1)
+        await expect.element(headline(), { message: state }).toMatchTextContent(headlineText)
+        expect(document.querySelectorAll('h2'), `headlines: ${state}`).toHaveLength(1)
         const primary = [...document.querySelectorAll('[data-step-button]')].map((button) => button.textContent?.trim())
-        expect(primary, state).toEqual(buttonName === null ? [] : [buttonName])
-        await expect.poll(said, { message: state }).toMatch(says ?? title)
+        expect(primary, `buttons: ${state}`).toEqual(buttonName === null ? [] : [buttonName])
+        await expect.poll(said, { message: state }).toMatch(says ?? headlineText)
         // Where the texts are longest; without axe's rules for whole pages.
         if (locale === 'fr') await expectNoAxeFindings(state, { isPart: true })
       }

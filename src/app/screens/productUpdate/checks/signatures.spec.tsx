@@ -52,7 +52,7 @@ it('a detector without a firmware waits in words, whatever the server has wrong,
     await expect.element(nextStep(), { message: fault }).toMatchTextContent(texts.unchanged)
     await expect.element(nextStep(), { message: fault }).toMatchTextContent(texts.waits)
     await expect.element(update(), { message: fault }).toBeDisabled()
-    expect(sentFrames(), fault).toBe(erases)
+    expect(sentFrames(), `frames with ${fault}`).toBe(erases)
     await signed.beHonest()
     await checkAgain()
     await expect.element(update(), { message: fault }).toBeEnabled()

@@ -82,7 +82,7 @@ describeInEachLanguage('a running update (%s)', (locale) => {
       await expect.element(page.getByRole('progressbar', { name: title })).toHaveAttribute('aria-valuenow', String(flow.percent))
       expect(plainSpaces(document.title)).toMatch(new RegExp(`^${percent} · `))
       // Only a download can be cancelled; installing.spec.tsx presses Escape.
-      expect(dialog(title).getByRole('button').elements(), phase).toHaveLength(flow.step === 'downloading' ? 1 : 0)
+      expect(dialog(title).getByRole('button').elements(), `buttons while ${phase}`).toHaveLength(flow.step === 'downloading' ? 1 : 0)
       if (locale === 'fr') await expectNoAxeFindings(phase, { isPart: true })
     }
   })
@@ -142,7 +142,7 @@ describeInEachLanguage('an update that ended early (%s)', (locale) => {
       expect(said()).not.toMatch(/update mode|mode de mise à jour/)
       if (locale === 'fr') await expectNoAxeFindings(end, { isPart: true })
       await userEvent.keyboard('{Escape}')
-      expect(onClose, end).toHaveBeenCalledOnce()
+      expect(onClose, `closes ${end}`).toHaveBeenCalledOnce()
     }
   })
 

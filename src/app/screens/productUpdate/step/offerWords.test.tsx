@@ -102,6 +102,12 @@ function keptSentence(listed: readonly OfferedFirmware[], known: SettledFirmware
   return hookOf(useKeptText)(kept).replaceAll(/\s/g, ' ')
 }
 
+function questionOf(one: OfferedFirmware, known: SettledFirmware): string {
+  const step = stepFor([one], known)
+  if (!('change' in step)) throw new Error('there is something to install')
+  return textOf(hookOf(useChangeQuestion)(step).description)
+}
+
 describeInLanguages('in %s', (locale) => {
   const w = { ...requirementWords[locale], ...recallWords[locale] }
 
@@ -192,20 +198,14 @@ describeInLanguages('in %s', (locale) => {
   })
 
   describe('the question before an installation', () => {
-    const asked = (one: OfferedFirmware, known: SettledFirmware) => {
-      const step = stepFor([one], known)
-      if (!('change' in step)) throw new Error('there is something to install')
-      return textOf(hookOf(useChangeQuestion)(step).description)
-    }
-
     it('warns of a beta and of a draft', () => {
-      expect(asked({ ...offer('9.0'), isBetaTest: true, release: releaseOf('beta') }, unknown)).toContain(w.beta)
-      expect(asked({ ...offer('9.0'), release: releaseOf('draft') }, unknown)).toContain(w.draft)
+      expect(questionOf({ ...offer('9.0'), isBetaTest: true, release: releaseOf('beta') }, unknown)).toContain(w.beta)
+      expect(questionOf({ ...offer('9.0'), release: releaseOf('draft') }, unknown)).toContain(w.draft)
     })
 
     it('names an older version, but not where it replaces a withdrawn one, whose language alone is asked about', () => {
-      expect(asked(offer('9.0'), has('9.5'))).toMatch(w.older)
-      const inOther = asked({ ...offer('9.0'), language: 'Deutsch' }, has('9.5', true))
+      expect(questionOf(offer('9.0'), has('9.5'))).toMatch(w.older)
+      const inOther = questionOf({ ...offer('9.0'), language: 'Deutsch' }, has('9.5', true))
       expect(inOther).toMatch(w.language)
       expect(inOther).not.toMatch(w.older)
     })
