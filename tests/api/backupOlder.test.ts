@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { dropSchema, migrateTo } from '../../src/server/backup/applySchema.ts'
 import { readDescription } from '../../src/server/backup/format.ts'
 import { readMigrations } from '../../src/server/db/applyMigrations.ts'
-import { type Place, onPostgres } from '../support/databases.ts'
+import { onPostgres, type Place } from '../support/databases.ts'
 import { allRows, schemaOf, withQuery } from '../support/installations.ts'
 import { runCommand } from '../support/scripts.ts'
 

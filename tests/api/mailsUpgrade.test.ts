@@ -3,7 +3,7 @@
 import { expect, it, vi } from 'vitest'
 import { dropSchema, migrateTo } from '../../src/server/backup/applySchema.ts'
 import { readMigrations } from '../../src/server/db/applyMigrations.ts'
-import { type Place, onPostgres } from '../support/databases.ts'
+import { onPostgres, type Place } from '../support/databases.ts'
 import { withQuery } from '../support/installations.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { dropSchema, migrateTo } from '../../src/server/backup/applySchema.ts'
 import { readMigrations } from '../../src/server/db/applyMigrations.ts'
 import { addFirmware, addProduct, releaseIdOf } from '../support/catalogue.ts'
-import { type Place, onPostgres } from '../support/databases.ts'
+import { onPostgres, type Place } from '../support/databases.ts'
 import { withQuery } from '../support/installations.ts'
 import { serve } from '../support/servers.ts'
 
