@@ -25,7 +25,7 @@ import {
 } from '../../src/server/db/tables.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
-import { type Place, onBoth } from '../support/databases.ts'
+import { onBoth, type Place } from '../support/databases.ts'
 import { allFiles, allRows, type Rows, schemaOf, whileWriting } from '../support/installations.ts'
 import { runCommand } from '../support/scripts.ts'
 

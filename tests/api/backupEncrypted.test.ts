@@ -7,7 +7,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
-import { type Place, onPostgres } from '../support/databases.ts'
+import { onPostgres, type Place } from '../support/databases.ts'
 import { allFiles, allRows } from '../support/installations.ts'
 import { runCommand } from '../support/scripts.ts'
 

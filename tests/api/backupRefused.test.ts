@@ -9,7 +9,7 @@ import { connectDatabase } from '../../src/server/db/connect.ts'
 import { settings } from '../../src/server/db/tables.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
-import { type Place, onBoth } from '../support/databases.ts'
+import { onBoth, type Place } from '../support/databases.ts'
 import { allRows, type Rows, whileWriting, withQuery } from '../support/installations.ts'
 import { runCommand, scriptPath } from '../support/scripts.ts'
 

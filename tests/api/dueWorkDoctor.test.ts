@@ -3,7 +3,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { dueWork } from '../../src/server/db/tables.ts'
-import { type Place, onPostgres } from '../support/databases.ts'
+import { onPostgres, type Place } from '../support/databases.ts'
 import { findingOf } from '../support/doctor.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

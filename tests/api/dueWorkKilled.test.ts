@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { dueWork, rateLimits } from '../../src/server/db/tables.ts'
 import { schedule } from '../../src/server/work/dueWork.ts'
-import { type Place, onPostgres } from '../support/databases.ts'
+import { onPostgres, type Place } from '../support/databases.ts'
 import { scriptPath } from '../support/scripts.ts'
 import { step } from '../support/workers.ts'
 

@@ -10,7 +10,7 @@ import { accountDeletions, dataExports, files, users } from '../../src/server/db
 import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
 import { eraseAccount } from '../../src/server/leaving/accountDeletion.ts'
-import { type Place, onBoth } from '../support/databases.ts'
+import { onBoth, type Place } from '../support/databases.ts'
 import { allFiles } from '../support/installations.ts'
 import { addCatalogue, addLeaver, factsOf, findWords, type Leaver } from '../support/leaver.ts'
 import { runCommand } from '../support/scripts.ts'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { outgoingMessages, users } from '../../src/server/db/tables.ts'
 import { startCallsServer, type CallsServer } from '../support/callsServer.ts'
-import { type Place, onPostgres } from '../support/databases.ts'
+import { onPostgres, type Place } from '../support/databases.ts'
 import { startSmtpServer, type SmtpServer } from '../support/smtpServer.ts'
 
 const testMs = 120_000

@@ -6,7 +6,7 @@ import { connectDatabase, type Database } from '../../src/server/db/connect.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { products, userProducts, users } from '../../src/server/db/tables.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
-import { type Place, onEmbedded } from '../support/databases.ts'
+import { onEmbedded, type Place } from '../support/databases.ts'
 import { runCommand } from '../support/scripts.ts'
 
 vi.setConfig({ testTimeout: 150_000, hookTimeout: 150_000 })

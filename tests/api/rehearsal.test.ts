@@ -16,7 +16,7 @@ import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { findLastBackup } from '../../src/server/installation/lastBackup.ts'
 import { raiseAlerts } from '../../src/server/jobs/raiseAlerts.ts'
 import { makeDueBackup } from '../../src/server/jobs/makeDueBackup.ts'
-import { type Place, onPostgres } from '../support/databases.ts'
+import { onPostgres, type Place } from '../support/databases.ts'
 import { tamperWith } from '../support/tamperedBackup.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openContext } from '../../src/server/openContext.ts'
-import { type Place, onEmbedded } from '../support/databases.ts'
+import { onEmbedded, onPostgres, type Place } from '../support/databases.ts'
 import { findingOf } from '../support/doctor.ts'
 import { runCommand } from '../support/scripts.ts'
 
@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const newSecret = () => randomBytes(32).toString('hex')
 const succeeded = { complaint: '', code: 0 }
 
-onEmbedded('connections', ({ createPlace }) => {
+onPostgres(({ createPlace }) => {
   let place: Place
   beforeEach(async () => {
     place = await createPlace()
@@ -163,7 +163,7 @@ describe('what the doctor says of the secret', () => {
   })
 })
 
-onEmbedded('connections', ({ createPlace }) => {
+onEmbedded('folder', ({ createPlace }) => {
   it('the doctor notices a secret that others can read', async () => {
     const { environment, dataDir } = await createPlace()
     const path = join(dataDir, 'secret.key')

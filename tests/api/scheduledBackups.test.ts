@@ -17,7 +17,7 @@ import { makeDueBackup, type RunBackup } from '../../src/server/jobs/makeDueBack
 import { workKinds } from '../../src/server/jobs/workKinds.ts'
 import { openContext } from '../../src/server/openContext.ts'
 import { startWork } from '../../src/server/work/startWork.ts'
-import { type Place, onBoth } from '../support/databases.ts'
+import { onBoth, type Place } from '../support/databases.ts'
 import { findingOf } from '../support/doctor.ts'
 import { allRows } from '../support/installations.ts'
 import { runCommand, scriptPath } from '../support/scripts.ts'

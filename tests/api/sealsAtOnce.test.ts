@@ -9,7 +9,7 @@ import { connectDatabase, type Database } from '../../src/server/db/connect.ts'
 import { sealedEntries, seals, securityEvents } from '../../src/server/db/tables.ts'
 import { writeSecurityEvent } from '../../src/server/auth/securityLog.ts'
 import { findingOf } from '../support/doctor.ts'
-import { type Place, onPostgres } from '../support/databases.ts'
+import { onPostgres, type Place } from '../support/databases.ts'
 import { scriptPath } from '../support/scripts.ts'
 import { openSealedLog } from '../support/sealedLog.ts'
 

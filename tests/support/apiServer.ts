@@ -197,6 +197,11 @@ function keepCookies(cookies: Map<string, string>, response: Response): void {
   }
 }
 
+/** For a call that counts once, however often it is sent. */
+export function onceOnly(): { idempotencyKey: string } {
+  return { idempotencyKey: crypto.randomUUID() }
+}
+
 /** The Authorization header of a client's session. */
 export function bearer(client: Client): { authorization: string } {
   return { authorization: `Bearer ${client.held.current?.access_token ?? ''}` }

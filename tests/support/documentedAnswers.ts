@@ -28,11 +28,16 @@ const literalFirst = calls.toSorted((one, other) => Number(one.endpoint.path.inc
 /** Differences of the running test; the API tests' setup reports them after each. */
 export const undocumented: string[] = []
 
-/** Gives the answer back, checked or to be checked when it is read. */
-export async function checkAnswer(request: Request, response: Response): Promise<Response> {
+/** The call that a request makes, and its name, such as `product.create`; undefined for what is no call. */
+export function findCall(request: Request): { readonly name: string; readonly endpoint: Endpoint } | undefined {
   const { pathname } = new URL(request.url)
   const method = request.method === 'HEAD' ? 'GET' : request.method
-  const found = literalFirst.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname))
+  return literalFirst.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname))
+}
+
+/** Gives the answer back, checked or to be checked when it is read. */
+export async function checkAnswer(request: Request, response: Response): Promise<Response> {
+  const found = findCall(request)
   if (found === undefined) return response
   const { name, endpoint } = found
   const report = (difference: string) => void undocumented.push(`${name} answers ${response.status}: ${difference}`)
