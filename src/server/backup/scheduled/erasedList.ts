@@ -92,7 +92,7 @@ async function findErasedInPlace(config: Config): Promise<readonly Erased[]> {
 
 const inMs = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint::text`
 
-/** Whom a database has erased. One of an older version, which is about to be replaced, has erased nobody. */
+/** Whom a database has erased. An empty one, which has no table yet, has erased nobody. */
 export async function findErasedIn(query: Query): Promise<readonly Erased[]> {
   const [knows] = await query(
     `select from information_schema.columns where table_schema = 'public' and table_name = 'users' and column_name = 'erased_at'`,

@@ -109,9 +109,8 @@ function questionOf(one: OfferedFirmware, known: SettledFirmware): string {
 }
 
 describeInLanguages('in %s', (locale) => {
-  const w = { ...requirementWords[locale], ...recallWords[locale] }
-
   describe('what is kept from a detector', () => {
+    const w = requirementWords[locale]
     it('is named beside what can be installed', () => {
       const listed = [held('9.1'), offer('9.0')]
       expect(said(listed, unknown)).toContain(w.install)
@@ -158,6 +157,7 @@ describeInLanguages('in %s', (locale) => {
   })
 
   describe('the way to a firmware', () => {
+    const w = requirementWords[locale]
     it('in two steps is said before the first, and before the second', () => {
       const listed = [offer('9.1', after('9.0')), offer('9.0')]
       const first = said(listed, has('8.0'))
@@ -178,6 +178,7 @@ describeInLanguages('in %s', (locale) => {
   })
 
   describe('a withdrawn version', () => {
+    const w = recallWords[locale]
     const recalled = has('9.5', true)
 
     it('is replaced with an older one, or a newer one where there is one', () => {
@@ -198,6 +199,7 @@ describeInLanguages('in %s', (locale) => {
   })
 
   describe('the question before an installation', () => {
+    const w = recallWords[locale]
     it('warns of a beta and of a draft', () => {
       expect(questionOf({ ...offer('9.0'), isBetaTest: true, release: releaseOf('beta') }, unknown)).toContain(w.beta)
       expect(questionOf({ ...offer('9.0'), release: releaseOf('draft') }, unknown)).toContain(w.draft)
