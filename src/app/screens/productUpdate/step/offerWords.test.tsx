@@ -8,6 +8,7 @@ import { firmware as anyFirmware } from '../../../../../tests/support/updateWorl
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import { isServerReached } from '../../../api/serverReachability.ts'
 import type { SettledFirmware } from '../../../update/offers/knownFirmware.ts'
+import { offersFor } from '../../../update/offers/offersFor.ts'
 import { nextOffer } from '../../../update/offers/nextOffer.ts'
 import { type PageStep, pageStep } from '../../../update/pageStep.ts'
 import { useKeptText } from '../support/useKeptText.ts'
@@ -85,7 +86,7 @@ function stepFor(listed: readonly OfferedFirmware[], known: SettledFirmware): Pa
     known: {
       status: 'known',
       present: { known, detectorLanguage: null },
-      offered: listed,
+      offered: offersFor(listed, detector),
       chosen,
       outlook: { later, kept },
       isDefault: true,
