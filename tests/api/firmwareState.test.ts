@@ -124,16 +124,6 @@ serverOnPostgres((server) => {
       expect(await stateOf(mine)).toEqual({ state: 'installed', current: '5.3', last: '5.3' })
     })
 
-    it('is learnt from a report that is sent again with more than before', async () => {
-      const mine = await installed()
-      const id = await begin(mine)
-      await fail(id)
-      await fail(id, 'none')
-      expect(await stateOf(mine)).toEqual(none)
-      await fail(id, 'unchanged')
-      expect(await stateOf(mine)).toEqual(none)
-    })
-
     it('is not changed by an erase that is heard of after the end', async () => {
       const mine = await connectDetector(ada)
       const id = await begin(mine)

@@ -181,15 +181,3 @@ it('what only the server finds is confirmed in the same way', async () => {
   await saveAndConfirm()
   await expect.poll(address).toBe('/firmware/show/15')
 })
-
-/** As a server that takes the call's name for an id. */
-function refuse(): never {
-  throw new AppError('request.invalid', { requestId: '7' })
-}
-
-it('an upgraded server that asks for a confirmation gets it, whatever the one before lacked', async () => {
-  const { address, asked } = await openForm('en', { getLanguages: refuse })
-  await saveAndConfirm()
-  await expect.poll(address).toBe('/firmware/show/15')
-  expect(asked()).toEqual([])
-})
