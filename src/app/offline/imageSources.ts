@@ -2,7 +2,7 @@
  * Where the bytes of an image come from: its public address, which may be at another origin, or the call, with the person's token. Knows no
  * cache and no attempts; what comes is judged by its SHA-256 elsewhere.
  */
-import { AppError } from '../../errors.ts'
+import { AppError, asAppError } from '../../errors.ts'
 import type { Api } from '../api/createApi.ts'
 
 export type PublishedFile = { readonly id: number; readonly sizeBytes: number; readonly sha256: string }
@@ -13,13 +13,18 @@ export type ImageSource = (fromByte: number, signal: AbortSignal) => Promise<Res
 /** `fetch`, answered from what is kept first (images/keptImages.ts). */
 export type AskImage = (address: string, init: RequestInit) => Promise<Response>
 
-/** The public address; null where there is none. */
+/** The public address; null where there is none, or where its answer was cut or refused: then the call answers. Throws if no server answers. */
 export async function findPublicAddress(
   api: Pick<Api, 'file'>,
   { id }: Pick<PublishedFile, 'id'>,
   signal: AbortSignal,
 ): Promise<string | null> {
-  return (await api.file.getImageAddress({ query: { id }, signal })).url
+  try {
+    return (await api.file.getImageAddress({ query: { id }, signal })).url
+  } catch (thrown) {
+    if (signal.aborted || asAppError(thrown).code === 'network.offline.error') throw thrown
+    return null
+  }
 }
 
 /** At the portal itself. */
