@@ -49,10 +49,10 @@ export function CustomerLayout({ session, children }: { session: LoginSession; c
         <TrialBanner />
         <TrialAdvert />
         <Offline />
-        <main id="screen" tabIndex={-1} className="mx-auto w-full max-w-5xl xl:max-w-[87rem] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8">
+        <main id="screen" tabIndex={-1} className="mx-auto w-full max-w-5xl xl:max-w-[87rem] flex-1 px-4 pt-6 pb-2 outline-none sm:px-6 sm:pt-8 sm:pb-4">
           {children}
         </main>
-        <footer className="mx-auto w-full max-w-5xl xl:max-w-[87rem] px-4 pb-4 sm:px-6">
+        <footer className="mx-auto w-full max-w-5xl xl:max-w-[87rem] px-4 pb-1 sm:px-6">
           <BuiltVersion />
         </footer>
       </LoadedFirst>
