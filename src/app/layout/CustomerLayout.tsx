@@ -49,7 +49,11 @@ export function CustomerLayout({ session, children }: { session: LoginSession; c
         <TrialBanner />
         <TrialAdvert />
         <Offline />
-        <main id="screen" tabIndex={-1} className="mx-auto w-full max-w-5xl xl:max-w-[87rem] flex-1 px-4 pt-6 pb-2 outline-none sm:px-6 sm:pt-8 sm:pb-4">
+        <main
+          id="screen"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-5xl xl:max-w-[87rem] flex-1 px-4 pt-6 pb-2 outline-none sm:px-6 sm:pt-8 sm:pb-4"
+        >
           {children}
         </main>
         <footer className="mx-auto w-full max-w-5xl xl:max-w-[87rem] px-4 pb-1 sm:px-6">
