@@ -37,8 +37,8 @@ export const loginSession = v.object({
    */
   passwordDue: v.optional(v.picklist(passwordDues)),
   /**
-   * Addition: the seconds in which staff are to add a second factor; absent if they have one or need none. With 0, most calls answer
-   * `factor.enrolment.required.error` until then.
+   * Addition: 0 if staff are to add a second factor now; absent if they have one or need none. Until then most calls answer
+   * `factor.enrolment.required.error`.
    */
   factorDueInSeconds: v.optional(v.number()),
   /** Addition: the account's language, which `locale/setLocale` stores. */

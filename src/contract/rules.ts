@@ -31,8 +31,6 @@ export const proofMinutes = 5
 /** How somebody has signed in; `secondPasskey` is one after the password. */
 export const signInMethods = ['password', 'sms', 'totp', 'recoveryCode', 'secondPasskey', 'passkey'] as const
 export type SignInMethod = (typeof signInMethods)[number]
-/** How long staff of an upgraded portal may put off their first one. */
-export const factorGraceDays = 14
 export const validationLinkHours = 24
 export const passwordLinkMinutes = 30
 export const usernameLinkHours = 24

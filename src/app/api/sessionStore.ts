@@ -72,7 +72,7 @@ function writePasswordDue(passwordDue: PasswordDue | undefined): void {
   write(passwordDue === undefined ? session : { ...session, passwordDue })
 }
 
-/** Notes in how many seconds the signed-in person is to add a second factor; undefined once they have one. */
+/** Notes that the signed-in person is to add a second factor (0); undefined once they have one. */
 function writeFactorDue(factorDueInSeconds: number | undefined): void {
   const own = readOwn()
   if (own === null || own.factorDueInSeconds === factorDueInSeconds) return

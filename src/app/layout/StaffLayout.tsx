@@ -12,7 +12,6 @@ import { useConfiguration } from '../api/useConfiguration.ts'
 import { AccountMenu } from './account/AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
 import { BrowserBanner } from './banners/BrowserBanner.tsx'
-import { FactorBanner } from './banners/FactorBanner.tsx'
 import { FindAnything } from './palette/FindAnything.tsx'
 import { DeletionBanner } from './leaving/DeletionBanner.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
@@ -44,7 +43,6 @@ export function StaffLayout({ session, children }: { session: LoginSession; chil
           <DeletionBanner />
           <BrowserBanner />
           <TrialBanner />
-          <FactorBanner session={session} />
           <Offline />
           <main
             id="screen"
