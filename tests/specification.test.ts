@@ -14,6 +14,7 @@ import * as rules from '../src/contract/rules.ts'
 import { tableRefreshMs } from '../src/contract/table.ts'
 import { renewalDurations } from '../src/contract/userStaff.ts'
 import * as frames from '../src/device/protocol/frames.ts'
+import * as hidReport from '../src/device/protocol/hidReport.ts'
 import { citedTests, readSpecificationRows, rowsWithoutTest, type SpecificationRow } from './support/specificationRows.ts'
 
 const rows = readSpecificationRows()
@@ -128,6 +129,7 @@ it('each constant has the value that the product uses', () => {
   const values: Readonly<Record<string, unknown>> = {
     ...rules,
     ...frames,
+    ...hidReport,
     tableRefreshMs,
     renewalDurations,
     purchaseProofTypes,

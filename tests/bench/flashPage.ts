@@ -1,7 +1,8 @@
 /** The page that is measured: the app's own relay, worker and simulated detector, and a bare loop on the same link to compare them with. */
 import { connectSimulatedDetector, disconnectDetector, startUpdate } from '../../src/app/detector/device.ts'
 import { simulatedDevice } from '../../src/app/detector/simulatedDetector.ts'
-import { chunkBytes, commands, encodeRequest, reportId } from '../../src/device/protocol/frames.ts'
+import { chunkBytes, commands, encodeRequest } from '../../src/device/protocol/frames.ts'
+import { reportId } from '../../src/device/protocol/hidReport.ts'
 import { noFaults } from '../../src/device/simulator/simulatorFaults.ts'
 import { imageOf } from '../support/imageOf.ts'
 

@@ -29,8 +29,8 @@ export function loginJavaScriptBytes(): Promise<{ readonly toShow: number; reado
 }
 
 /**
- * The device worker, and app/detector/device.ts with all it loads. Without React and the store, which every page loads with the router, and
- * without the simulated detector, which is loaded only when it is needed.
+ * The device worker, and app/detector/device.ts with all it loads. Without what every page has in its entrance (React, the store, the codes of
+ * failures), and without the simulated detector, which is loaded only when it is needed.
  */
 export async function deviceJavaScriptBytes(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldport-bench-'))
@@ -46,7 +46,7 @@ export async function deviceJavaScriptBytes(): Promise<number> {
         target: 'es2023',
         rolldownOptions: {
           input: 'src/app/detector/device.ts',
-          external: ['react', '@tanstack/react-store'],
+          external: ['react', '@tanstack/react-store', /\/src\/errors\.ts$/],
           preserveEntrySignatures: 'strict',
         },
       },

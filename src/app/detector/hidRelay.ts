@@ -1,7 +1,7 @@
 /** Carries 64-byte frames between a HID device and the worker. Does not know what they mean. Runs for every chunk of an update. */
 import type { FrameChannel, FrameIn, FrameOut, Marker } from '../../device/link/frameChannel.ts'
 import type { HidDevice, HidInputReport } from '../../device/hidDevice.ts'
-import { frameBytes, isSameFrame, reportId } from '../../device/protocol/frames.ts'
+import { frameBytes, isSameFrame, reportId } from '../../device/protocol/hidReport.ts'
 
 /** What to send if the next frame received is exactly `expectedReply`. */
 type PipelinedFrame = { readonly sequence: number; readonly expectedReply: Uint8Array; readonly nextFrame: Uint8Array<ArrayBuffer> }

@@ -1,5 +1,5 @@
 /** Finds, opens and watches real detectors through WebHID. Knows no frames. */
-import { vendorId } from '../../device/protocol/frames.ts'
+import { vendorId } from '../../device/protocol/hidReport.ts'
 import type { HidDevice } from '../../device/hidDevice.ts'
 import { AppError } from '../../errors.ts'
 

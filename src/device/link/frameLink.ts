@@ -3,7 +3,7 @@
  * reply waits until two threads have woken, a frame can carry the next one: if the expected reply is the next frame that the relay receives,
  * it sends the next frame at once, and the worker then only confirms it. Knows no commands and no time.
  */
-import { frameBytes, isSameFrame } from '../protocol/frames.ts'
+import { frameBytes, isSameFrame } from '../protocol/hidReport.ts'
 import type { FrameChannel, FrameIn, FrameOut, Marker } from './frameChannel.ts'
 
 /** Carries 64-byte frames in both directions. */

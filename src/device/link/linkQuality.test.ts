@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createDetectorBench } from '../../../tests/support/detectorBench.ts'
-import { encodeRequest, reportId } from '../protocol/frames.ts'
+import { encodeRequest } from '../protocol/frames.ts'
+import { reportId } from '../protocol/hidReport.ts'
 import { probeLink, worstFaultShare } from './linkQuality.ts'
 import type { SimulatorFaults } from '../simulator/simulatorFaults.ts'
 

@@ -1,15 +1,13 @@
 /**
  * Turns 64-byte frames into typed messages and back, for both ends of the link. Knows bytes and checksums; knows no order of messages,
  * no time, no USB. All byte offsets of docs/device-protocol.md are in this file and nowhere else: for a bootloader with other offsets, change
- * only this file. Numbers are big-endian, unused bytes are 0.
+ * this file alone. hidReport.ts has the vendor. Numbers are big-endian, unused bytes are 0.
  */
 import { byteAt, hexAt, putHex, putU16, putU32, u16At, u32At } from './bigEndian.ts'
 import { crc16 } from './crc16.ts'
+import { frameBytes } from './hidReport.ts'
 import type { DetectorAccessory, DetectorIdentity } from '../detector.ts'
 
-export const vendorId = 13166
-export const reportId = 0
-export const frameBytes = 64
 export const chunkBytes = 48
 export const successStatus = 1
 /** Reply of wait target and erase: not finished yet, ask again. */
@@ -198,12 +196,6 @@ export function encodeReply(reply: Reply): Uint8Array<ArrayBuffer> {
 export function withChecksum<Frame extends Uint8Array>(frame: Frame): Frame {
   putU16(frame, checksumOffset, crc16(frame, checksumOffset))
   return frame
-}
-
-/** Compares all 64 bytes. */
-export function isSameFrame(one: Uint8Array, other: Uint8Array): boolean {
-  for (let at = 0; at < frameBytes; at += 1) if (one[at] !== other[at]) return false
-  return true
 }
 
 function hasRightChecksum(frame: Uint8Array): boolean {

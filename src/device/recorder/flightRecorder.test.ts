@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createVirtualClock } from '../../../tests/support/virtualClock.ts'
 import { createFlightRecorder, recordedKinds } from './flightRecorder.ts'
-import { frameBytes } from '../protocol/frames.ts'
+import { frameBytes } from '../protocol/hidReport.ts'
 import type { LinkEnd } from './recording.ts'
 
 const connected: LinkEnd = { call: 'connect', cause: null }

@@ -3,7 +3,7 @@
  * inputs the layers do the same again (replay.ts). Does not know what a frame means. Runs for every frame, so it only copies.
  */
 import type { Clock } from '../clock.ts'
-import { frameBytes } from '../protocol/frames.ts'
+import { frameBytes } from '../protocol/hidReport.ts'
 import type { FrameLink } from '../link/frameLink.ts'
 import type { LinkCall, LinkEnd, LinkMark, Recording } from './recording.ts'
 

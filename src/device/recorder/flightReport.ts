@@ -1,5 +1,6 @@
 /** Turns a recording into rows that a person can read and replay.ts can run. Knows no file and no page. */
-import { chunkBytes, decodeReply, encodeReply, frameBytes, successStatus } from '../protocol/frames.ts'
+import { chunkBytes, decodeReply, encodeReply, successStatus } from '../protocol/frames.ts'
+import { frameBytes } from '../protocol/hidReport.ts'
 import { recordedKinds } from './flightRecorder.ts'
 import { createPseudonyms, redactedReply, redactedRequest, type RenameSerial } from './redact.ts'
 import { damagedText, programOffset, requestText, frameText } from './reportText.ts'

@@ -1,5 +1,6 @@
 /** Removes serial numbers from the frames of a report. Knows where frames hold them; knows no file and no order of frames. */
-import { decodeReply, decodeRequest, encodeReply, encodeRequest, frameBytes, withChecksum } from '../protocol/frames.ts'
+import { decodeReply, decodeRequest, encodeReply, encodeRequest, withChecksum } from '../protocol/frames.ts'
+import { frameBytes } from '../protocol/hidReport.ts'
 
 /** Replaces a serial number, 10 hexadecimal digits, by a pseudonym of the same form. */
 export type RenameSerial = (serialNumber: string) => string

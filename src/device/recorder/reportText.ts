@@ -2,7 +2,8 @@
  * Writes one frame as a short text for reports, and reads it back: hexadecimal digits without the checksum and without trailing zeros. Image
  * data is left out, because it is in the firmware file. Knows no order of frames, no time, no file.
  */
-import { commands, decodeRequest, encodeProgram, frameBytes, withChecksum } from '../protocol/frames.ts'
+import { commands, decodeRequest, encodeProgram, withChecksum } from '../protocol/frames.ts'
+import { frameBytes } from '../protocol/hidReport.ts'
 
 /** A frame without its checksum. */
 const contentBytes = 62

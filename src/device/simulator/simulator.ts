@@ -3,17 +3,8 @@
  * and seed come from outside, so that a run can be repeated. Knows nothing of the layers that talk to it.
  */
 import type { Clock } from '../clock.ts'
-import {
-  chunkBytes,
-  commands,
-  decodeRequest,
-  encodeReply,
-  frameBytes,
-  reportId,
-  type Request,
-  withChecksum,
-  vendorId,
-} from '../protocol/frames.ts'
+import { chunkBytes, commands, decodeRequest, encodeReply, type Request, withChecksum } from '../protocol/frames.ts'
+import { frameBytes, reportId, vendorId } from '../protocol/hidReport.ts'
 import type { HidDevice, HidInputReport } from '../hidDevice.ts'
 import { createSimulatedBootloader, refusedStatus } from './simulatedBootloader.ts'
 import { noFaults, notUnplugged, seededChance, type SimulatorFaults } from './simulatorFaults.ts'

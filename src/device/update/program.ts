@@ -3,7 +3,8 @@ import type { ErrorCode } from '../../errors.ts'
 import { isProgramEcho } from '../link/echo.ts'
 import { requestConfirmed } from '../link/requestConfirmed.ts'
 import type { Classification, Transport } from '../link/transport.ts'
-import { chunkBytes, encodeProgram, encodeReply, frameBytes, type ReplyOf, successStatus } from '../protocol/frames.ts'
+import { chunkBytes, encodeProgram, encodeReply, type ReplyOf, successStatus } from '../protocol/frames.ts'
+import { frameBytes } from '../protocol/hidReport.ts'
 
 /**
  * Programs all of `image` (at least one byte) into a detector that has just erased. Returns null, or why it stopped. `onConfirmed` gets the

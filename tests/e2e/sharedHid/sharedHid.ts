@@ -3,7 +3,7 @@
  * a channel. As on a real system, every tab that has opened the detector gets every report. Runs before the page's own scripts.
  */
 import type { Clock } from '../../../src/device/clock.ts'
-import { vendorId } from '../../../src/device/protocol/frames.ts'
+import { vendorId } from '../../../src/device/protocol/hidReport.ts'
 import { createSimulator, type Simulator } from '../../../src/device/simulator/simulator.ts'
 
 export type SharedHid = {
