@@ -169,6 +169,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/app',
         emptyOutDir: true,
         target: 'es2023',
+        // Every browser that `target` names preloads modules by itself.
+        modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
             codeSplitting: {

@@ -86,9 +86,10 @@ function declare(): void {
   const marked = "  dealer: { mark: 'dealers', table: dealers, shownAs: 'some dealers' },\n"
   add('src/server/db/tables/demo.ts', marked, { before: '  news: {' })
 
-  const rights = "records('dealer', { read: backOffice, write: backOffice }, { label: msg`Some dealers`, icon: Box })"
-  add('src/app/session/screens.ts', `  dealer: ${rights},\n`, { before: "  news: records('news'" })
-  add('src/app/session/screens.ts', '  entities.dealer,\n', { before: '  // Additions.\n' })
+  const rights = "  ...records('dealer', { read: backOffice, write: backOffice }),\n"
+  add('src/app/session/screens.ts', rights, { before: '  // Additions.\n' })
+  const entry = "  { to: '/dealer/index', label: msg`Some dealers`, icon: Box },\n"
+  add('src/app/session/menu.ts', entry, { before: '  // Additions.\n' })
   const routes = `  dealer: recordRoutes('dealer', api.dealer, {
     list: () => import('../screens/dealer/DealerListScreen.tsx'),
     show: () => import('../screens/dealer/DealerShowScreen.tsx'),
@@ -174,5 +175,5 @@ translate()
 run('npm', 'run', 'db:generate', inDatabase)
 run('npm', 'run', 'format')
 console.log(
-  `${name} is written. Next: what it has besides a name, its icon and rights (src/app/session/screens.ts), its French (locales/fr.po).`,
+  `${name} is written. Next: what it has besides a name, its icon (src/app/session/menu.ts) and rights (src/app/session/screens.ts), its French (locales/fr.po).`,
 )

@@ -1,6 +1,6 @@
 /** Who may enter which screen. Knows no screen's code and no router. */
 import type { Role } from '../../contract/rules.ts'
-import { access, type Allowed, loginPath, menuEntries, type ScreenPath } from './screens.ts'
+import { access, type Allowed, loginPath, type ScreenPath } from './screens.ts'
 
 type Landing = typeof loginPath | '/' | '/productUpdate/index'
 
@@ -16,13 +16,6 @@ export function landing(path: ScreenPath, role: Role | null): Landing | null {
   if (allowed === 'guests') return role === null ? null : '/'
   if (role === null) return loginPath
   return allowed.includes(role) ? null : homeOf(role)
-}
-
-/** The menu entries that a role may open. */
-export function menuOf(role: Role) {
-  return menuEntries
-    .filter(({ path }) => landing(path, role) === null)
-    .map(({ path, menu: { label, icon } }) => ({ to: path, label, icon }))
 }
 
 /** The row of the table that an address such as `/user/show/7` belongs to. */

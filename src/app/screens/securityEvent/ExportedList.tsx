@@ -1,20 +1,20 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ExportDetails } from '../../../contract/securityLog.ts'
-import { menuEntries } from '../../session/screens.ts'
+import { findListEntry } from '../../session/menu.ts'
 
 /** What somebody exported, with a link to the list as it was filtered: its own screen says the filters in words. */
 export function ExportedList({ details: { list, format, rows, filters, isSearch } }: { details: ExportDetails }) {
   const { i18n } = useLingui()
-  const screen = menuEntries.find(({ path }) => path === `/${list}/index`)
+  const entry = findListEntry(list)
   const filterCount = Object.keys(filters).length
   return (
     <span>
-      {screen === undefined ? (
+      {entry === undefined ? (
         list
       ) : (
-        <Link to={screen.path} search={{ filters }} className="rounded-sm text-primary hover:underline">
-          {i18n._(screen.menu.label)}
+        <Link to={entry.to} search={{ filters }} className="rounded-sm text-primary hover:underline">
+          {i18n._(entry.label)}
         </Link>
       )}{' '}
       · {format === 'xlsx' ? 'Excel' : 'CSV'} · <Plural value={rows} one="# row" other="# rows" />
