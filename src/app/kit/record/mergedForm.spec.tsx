@@ -1,11 +1,9 @@
 // @module-tag rest
 /** Two people who change the same record, on the form of a product. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { conflictOn, createProductForm, field } from '../../../../tests/component/productForm.ts'
-import { openApp } from '../../../../tests/component/render.tsx'
-import { AppError } from '../../../errors.ts'
 
 let world: ReturnType<typeof createProductForm>
 beforeEach(() => {
@@ -64,36 +62,4 @@ it('saving without a change keeps what somebody else has saved meanwhile', async
   world.saveTheirs({ typeName: 'WSAII theirs' })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByRole('definition').filter({ hasText: 'WSAII theirs' })).toBeVisible()
-})
-
-const updateAtOlder: typeof world.product.update = (parts) => {
-  if (parts.body.changedFields !== undefined) throw new AppError('request.invalid', { invalidField: 'changedFields' })
-  return world.product.update(parts)
-}
-
-const openAtOlder = () => openApp('/product/edit/3', { as: 'backoffice', calls: { product: { ...world.product, update: updateAtOlder } } })
-
-describe('at a server that does not know which fields were changed', () => {
-  it('shows the second person to save what the first one changed, and lets them keep their own changes', async () => {
-    await openAtOlder()
-    await field('Type name').fill('WSAII mine')
-    world.saveTheirs({ typeName: 'WSAII theirs' })
-    await page.getByRole('button', { name: 'Save' }).click()
-    const told = page.getByRole('alert').filter({ hasText: 'Someone else has changed this since you opened it' })
-    await expect.element(told).toMatchTextContent('Type name: WSAII → WSAII theirs')
-    await expectNoAxeFindings('changed meanwhile')
-    await told.getByRole('button', { name: 'Keep mine' }).click()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect.element(page.getByRole('definition').filter({ hasText: 'WSAII mine' })).toBeVisible()
-  })
-
-  it('lets the second person use the first one’s changes instead', async () => {
-    await openAtOlder()
-    await field('Type name').fill('WSAII mine')
-    world.saveTheirs({ typeName: 'WSAII theirs' })
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('button', { name: 'Use their changes' }).click()
-    await expect.element(field('Type name')).toHaveValue('WSAII theirs')
-    await expect.element(page.getByText('Unsaved changes')).not.toBeInTheDocument()
-  })
 })
