@@ -1,6 +1,6 @@
 /**
  * Every screen, declared once: its path, who may enter, and its menu entry, in the menu's order (the route table of section 2). `access.ts`
- * guards by it, `layout/Sidebar.tsx` draws it, `routes/` adds the code. A screen that is not built yet is declared without a menu entry, so that
+ * guards by it, `layout/StaffLayout.tsx` draws it, `routes/` adds the code. A screen that is not built yet is declared without a menu entry, so that
  * its path is guarded already.
  */
 import type { MessageDescriptor } from '@lingui/core'

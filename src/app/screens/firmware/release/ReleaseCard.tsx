@@ -1,11 +1,19 @@
 /** The release that a firmware belongs to: its state, who is offered it, its languages, and what can be done with it. */
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { BadgeCheck, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
+import { mayCall } from '../../../../contract/endpoint.ts'
 import type { ShownFirmware } from '../../../../contract/firmware.ts'
+import { release as calls } from '../../../../contract/release.ts'
+import type { ShownRelease } from '../../../../contract/shownRelease.ts'
+import { api } from '../../../api/api.ts'
+import { formatDateTime } from '../../../i18n/formatDate.ts'
 import { Failed } from '../../../kit/failures/Failed.tsx'
 import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
+import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
+import { roleOf, useSession } from '../../../session/session.ts'
 import { readStepSearch } from '../../../session/stepSearch.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardContent } from '../../../ui/card.tsx'
@@ -14,8 +22,6 @@ import { HoldButton } from '../conditions/HoldButton.tsx'
 import { Holds } from '../conditions/Holds.tsx'
 import { Requirements } from '../conditions/Requirements.tsx'
 import { Outcomes } from '../outcomes/Outcomes.tsx'
-import { Approvals } from './Approvals.tsx'
-import { ApproveButton } from './ApproveButton.tsx'
 import { ReleaseBadge } from './ReleaseBadge.tsx'
 import { ReleaseImages } from './ReleaseImages.tsx'
 import { HaltedFor } from '../plan/HaltedFor.tsx'
@@ -29,6 +35,7 @@ import { releaseQuery } from '../steps/releaseQueries.ts'
 import { type ShownStep, shownSteps } from '../steps/shownSteps.ts'
 import { useOfferText } from './useOfferText.ts'
 import { useStepWords } from '../steps/useStepWords.ts'
+import { useReleaseCall } from '../useReleaseCall.ts'
 
 const StepDialog = lazyDialog(async () => (await import('../steps/StepDialog.tsx')).StepDialog)
 
@@ -104,4 +111,68 @@ function useAskedStep(): [asked: ShownStep | null, ask: (step: ShownStep) => voi
     if (fromAddress !== undefined) void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
   }
   return [pressed ?? fromAddress ?? null, setPressed, close]
+}
+
+/** Who has approved a release, where another administrator has to. */
+function Approvals({ release: { state, approvals, approvalsNeeded } }: { release: ShownRelease }) {
+  const session = useSession()
+  // One's own approval does not count for oneself.
+  const isMissing = approvalsNeeded > 0 && approvals.every(({ by }) => by.id === session?.id) && (state === 'draft' || state === 'beta')
+  if (!isMissing && approvals.length === 0) return null
+  return (
+    <ul className="flex flex-col gap-1 text-sm">
+      {approvals.map(({ by, date }) => (
+        <li key={by.id} className={line}>
+          <BadgeCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
+          <span className="min-w-0 wrap-anywhere">
+            <Trans>
+              Approved by {by.tostring} on {formatDateTime(date)}
+            </Trans>
+          </span>
+        </li>
+      ))}
+      {isMissing && (
+        <li className={line}>
+          <UserRoundX aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+          {approvals.length === 0 ? (
+            <Trans>Not approved yet: another administrator has to before it is offered to everyone.</Trans>
+          ) : (
+            <Trans>Your own approval does not count when you offer it: another administrator has to approve it too, or offer it.</Trans>
+          )}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const line = 'flex items-start gap-2'
+
+/** For administrators who have not approved yet what needs it. */
+function ApproveButton({ release: { id, fingerprint, versionName, state, approvals, approvalsNeeded } }: { release: ShownRelease }) {
+  const { t } = useLingui()
+  const session = useSession()
+  const { ask, question } = useConfirm()
+  const approve = () => api.release.approve({ params: { id }, body: { fingerprint } })
+  const approving = useReleaseCall(approve, t`${versionName} is approved`)
+  const isOpen = (state === 'draft' || state === 'beta' || state === 'halted') && approvalsNeeded > 0
+  if (!isOpen || !mayCall(calls.approve, roleOf(session)) || approvals.some(({ by }) => by.id === session?.id)) return null
+
+  async function askAndApprove() {
+    const isMeant = await ask({
+      title: t`Approve ${versionName}?`,
+      description: t`Another administrator can then offer it to everyone. Any change to it before that takes the approval back.`,
+      action: t`Approve`,
+      isHarmless: true,
+    })
+    if (isMeant) approving.mutate()
+  }
+  return (
+    <>
+      <Button variant="outline" size="sm" isBusy={approving.isPending} onClick={() => void askAndApprove()}>
+        <BadgeCheck aria-hidden />
+        <Trans>Approve</Trans>
+      </Button>
+      {question}
+    </>
+  )
 }

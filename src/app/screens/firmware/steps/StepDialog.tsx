@@ -6,9 +6,12 @@ import type { Choice } from '../../../../contract/crud.ts'
 import type { Obstacle } from '../../../../contract/release.ts'
 import type { ReleaseAudience, ShownRelease } from '../../../../contract/shownRelease.ts'
 import { AppError, asAppError } from '../../../../errors.ts'
+import { betaGroupChoices } from '../../../api/choices.ts'
 import { Failed } from '../../../kit/failures/Failed.tsx'
 import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
 import { useChangeErrorText } from '../../../kit/failures/useChangeErrorText.ts'
+import { Field } from '../../../kit/fields/Field.tsx'
+import { RecordsChoice } from '../../../kit/listed/RecordsChoice.tsx'
 import {
   AlertDialog,
   AlertDialogCancel,
@@ -23,16 +26,13 @@ import { cn } from '../../../ui/cn.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { roleOf, useSession } from '../../../session/session.ts'
 import { idsOf } from '../../../kit/record/memberChanges.ts'
-import { BetaGroups } from './BetaGroups.tsx'
-import { DroppedSchedule } from './DroppedSchedule.tsx'
 import { LaterButton, LaterField } from './LaterField.tsx'
 import { Obstacles } from './Obstacles.tsx'
 import { releaseQuery, stepQuery } from './releaseQueries.ts'
 import type { ShownStep } from './shownSteps.ts'
-import { useMissingText } from './useMissingText.ts'
 import { useLater } from './useLater.ts'
 import { useMomentText } from './useMomentText.ts'
-import { useObstacleAnswers } from './useObstacleAnswers.ts'
+import { type ObstacleAnswers, useObstacleAnswers } from './useObstacleAnswers.ts'
 import { useStepAction, useStepSentence, useStepWords } from './useStepWords.ts'
 import { useTakeStep } from './useTakeStep.ts'
 
@@ -151,4 +151,44 @@ export function StepDialog({ release: { id, versionName }, step, isLater = false
       </AlertDialogContent>
     </AlertDialog>
   )
+}
+
+/** Any step, taken now or later, ends the one that waits. */
+function DroppedSchedule({ scheduled }: { scheduled: ShownRelease['scheduled'] }) {
+  const momentText = useMomentText()
+  if (scheduled === null || scheduled.failure !== null) return null
+  return (
+    <p className="text-sm text-pretty text-muted-foreground">
+      <Trans>This replaces what is set for {momentText(scheduled.at)}.</Trans>
+    </p>
+  )
+}
+
+/** The groups whose testers are offered a beta. */
+function BetaGroups({ chosen, onChange }: { chosen: readonly Choice[]; onChange: (chosen: Choice[]) => void }) {
+  const { t } = useLingui()
+  return (
+    <Field label={t`Beta groups`} help={t`Offered only to the beta testers of these groups.`}>
+      {(control) => <RecordsChoice {...control} name="betaGroups" choices={betaGroupChoices} chosen={chosen} onChange={onChange} />}
+    </Field>
+  )
+}
+
+/** Why the step cannot be taken yet, beside its button. */
+function useMissingText(versionName: string): (missing: ObstacleAnswers['missing']) => string | null {
+  const { t } = useLingui()
+  return (missing) => {
+    switch (missing) {
+      case 'settle':
+        return t`Settle this first.`
+      case 'tick':
+        return t`Confirm each point first.`
+      case 'reason':
+        return t`Give a reason first.`
+      case 'type':
+        return t`Type ${versionName} first.`
+      case null:
+        return null
+    }
+  }
 }
