@@ -15,7 +15,7 @@ import { Card, CardContent } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BackLink } from './BackLink.tsx'
-import { Failed } from '../failures/Failed.tsx'
+import { FailedQuery } from '../failures/Failed.tsx'
 import { useKeys } from '../keys/singleKeys.ts'
 import { DeletedNote } from '../record/DeletedNote.tsx'
 import { useOpenRecord } from '../record/openRecord.ts'
@@ -92,9 +92,7 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
         {record && summary?.(record)}
       </div>
       {loading.isPending && <Skeleton className="h-80 w-full rounded-xl!" />}
-      {loading.isError && record === undefined && (
-        <Failed error={loading.error} onRetry={() => void loading.refetch()} isRetrying={loading.isFetching} />
-      )}
+      {loading.isError && record === undefined && <FailedQuery query={loading} />}
       {record && lead === undefined && (
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex min-w-0 flex-col gap-5">

@@ -8,7 +8,7 @@ import type { SearchOption } from '../../ui/search-select.tsx'
 import { CountryField } from '../fields/CountryField.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { useCountryOptions } from '../fields/useCountryOptions.ts'
-import { Failed } from '../failures/Failed.tsx'
+import { FailedQuery } from '../failures/Failed.tsx'
 import { FormField, type FormFieldProps } from '../fields/FormField.tsx'
 
 type CountryAndPhoneFieldsProps<T extends FieldValues> = {
@@ -30,7 +30,7 @@ export function CountryAndPhoneFields<T extends FieldValues>(props: CountryAndPh
   const { field: prefix } = useController({ control, name: prefixName })
   return (
     <>
-      {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />}
+      {query.isError && <FailedQuery query={query} />}
       <CountryField
         control={control}
         name={countryName}

@@ -11,7 +11,7 @@ import { queryOf } from '../../api/queryOf.ts'
 import { isPhone } from '../../browser/isPhone.ts'
 import { FormDialog, type FormDialogControls } from '../../kit/dialogs/FormDialog.tsx'
 import { FormDialogFooter } from '../../kit/dialogs/FormDialogFooter.tsx'
-import { Failed } from '../../kit/failures/Failed.tsx'
+import { FailedQuery } from '../../kit/failures/Failed.tsx'
 import { FormFailure } from '../../kit/failures/FormFailure.tsx'
 import { CodeField } from '../../kit/fields/CodeField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
@@ -68,8 +68,7 @@ function AppForm({ onAdded, onChanged, onCancel }: AddFactorDialogProps & FormDi
       }
     },
   })
-  if (setup.isError && setup.data === undefined)
-    return <Failed error={setup.error} onRetry={() => void setup.refetch()} isRetrying={setup.isFetching} />
+  if (setup.isError && setup.data === undefined) return <FailedQuery query={setup} />
   if (setup.data === undefined) return <Skeleton className="h-96 w-full" />
   return (
     <form {...formProps} className="flex flex-col gap-5">

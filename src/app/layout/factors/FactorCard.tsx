@@ -9,7 +9,7 @@ import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { useConfirm } from '../../kit/dialogs/useConfirm.tsx'
-import { Failed } from '../../kit/failures/Failed.tsx'
+import { FailedQuery } from '../../kit/failures/Failed.tsx'
 import { useErrorText } from '../../kit/failures/useErrorText.ts'
 import { useImpersonation } from '../../session/impersonation.ts'
 import { Button } from '../../ui/button.tsx'
@@ -52,7 +52,7 @@ export function FactorCard({ username }: { username: string }) {
         </CardHeader>
         <CardContent className="flex flex-col gap-5">
           {own.isPending && <Skeleton className="h-20 w-full" />}
-          {own.isError && !own.data && <Failed error={own.error} onRetry={() => void own.refetch()} isRetrying={own.isFetching} />}
+          {own.isError && !own.data && <FailedQuery query={own} />}
           {own.data && factors.length === 0 && (
             <p className="text-sm text-muted-foreground">
               <Trans>None yet.</Trans>

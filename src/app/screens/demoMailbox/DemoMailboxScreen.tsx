@@ -8,7 +8,7 @@ import { queryOf } from '../../api/queryOf.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
 import { BackToSignIn } from '../../kit/pages/BackToSignIn.tsx'
 import { Empty } from '../../kit/pages/Empty.tsx'
-import { Failed } from '../../kit/failures/Failed.tsx'
+import { FailedQuery } from '../../kit/failures/Failed.tsx'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { Brand } from '../../layout/Brand.tsx'
 import { ImpersonationBanner } from '../../layout/impersonation/ImpersonationBanner.tsx'
@@ -47,7 +47,7 @@ export function DemoMailboxScreen() {
           </p>
         </div>
         {messages.isPending && <Skeleton className="h-40 w-full" />}
-        {messages.isError && <Failed error={messages.error} onRetry={() => void messages.refetch()} isRetrying={messages.isFetching} />}
+        {messages.isError && <FailedQuery query={messages} />}
         {messages.isSuccess && <Messages messages={messages.data} />}
         {isGuest && <BackToSignIn />}
       </main>

@@ -6,7 +6,7 @@ import { toast } from 'sonner'
 import { asAppError } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
-import { Failed } from '../../kit/failures/Failed.tsx'
+import { FailedQuery } from '../../kit/failures/Failed.tsx'
 import { FactorCard } from '../../layout/factors/FactorCard.tsx'
 import { lazyDialog } from '../../kit/dialogs/lazyDialog.tsx'
 import { FormFailure } from '../../kit/failures/FormFailure.tsx'
@@ -50,9 +50,7 @@ export function ProfileScreen() {
         </CardHeader>
         <CardContent>
           {profile.isPending && <Skeleton className="h-128 w-full" />}
-          {profile.isError && !profile.data && (
-            <Failed error={profile.error} onRetry={() => void profile.refetch()} isRetrying={profile.isFetching} />
-          )}
+          {profile.isError && !profile.data && <FailedQuery query={profile} />}
           {profile.data && <ProfileForm key={profile.data.id} profile={profile.data} />}
         </CardContent>
       </Card>
@@ -121,9 +119,7 @@ function UpdateMailsCard() {
       </CardHeader>
       <CardContent className="flex flex-col gap-4">
         {wanted.isPending && <Skeleton className="h-6 w-full" />}
-        {wanted.isError && !wanted.data && (
-          <Failed error={wanted.error} onRetry={() => void wanted.refetch()} isRetrying={wanted.isFetching} />
-        )}
+        {wanted.isError && !wanted.data && <FailedQuery query={wanted} />}
         {saving.isError && <FormFailure failure={asAppError(saving.error)} />}
         {wanted.data && (
           <div className="grid grid-cols-[auto_1fr] items-start gap-x-3">

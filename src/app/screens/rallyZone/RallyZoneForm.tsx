@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import type { FieldValues } from 'react-hook-form'
 import { rallyZone, type ShownRallyZone } from '../../../contract/rallyZone.ts'
 import { api } from '../../api/api.ts'
-import { Failed } from '../../kit/failures/Failed.tsx'
+import { FailedQuery } from '../../kit/failures/Failed.tsx'
 import { CheckboxField } from '../../kit/fields/CheckboxField.tsx'
 import { FileDrop } from '../../kit/fields/FileDrop.tsx'
 import { FormField, type FormFieldProps } from '../../kit/fields/FormField.tsx'
@@ -97,7 +97,7 @@ function ChosenZoneMap({ files }: { files: readonly File[] }) {
     gcTime: keptMs,
   })
   if (reading.isPending) return <MapPending label={t`Reading the files`} />
-  if (reading.isError) return <Failed error={reading.error} onRetry={() => void reading.refetch()} isRetrying={reading.isFetching} />
+  if (reading.isError) return <FailedQuery query={reading} />
   const read = reading.data.files
   const shapes = read.flatMap((file) => file.shapes)
   return (

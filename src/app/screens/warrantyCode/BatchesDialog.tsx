@@ -12,7 +12,7 @@ import { formatDateTime } from '../../i18n/formatDate.ts'
 import { FormDialog, type FormDialogControls } from '../../kit/dialogs/FormDialog.tsx'
 import { FormDialogFooter } from '../../kit/dialogs/FormDialogFooter.tsx'
 import { Empty } from '../../kit/pages/Empty.tsx'
-import { Failed } from '../../kit/failures/Failed.tsx'
+import { FailedQuery } from '../../kit/failures/Failed.tsx'
 import { FormFailure } from '../../kit/failures/FormFailure.tsx'
 import { useRefusalToast } from '../../kit/failures/useRefusalToast.ts'
 import { FormField } from '../../kit/fields/FormField.tsx'
@@ -52,7 +52,7 @@ export function BatchesDialog({ onClose }: { onClose: () => void }) {
           </DialogDescription>
         </DialogHeader>
         {batches.isPending && <Skeleton className="h-40 w-full" />}
-        {batches.isError && <Failed error={batches.error} onRetry={() => void batches.refetch()} isRetrying={batches.isFetching} />}
+        {batches.isError && <FailedQuery query={batches} />}
         {batches.data?.length === 0 && <Empty icon={Inbox} title={t`Nothing here yet`} />}
         {batches.data && batches.data.length > 0 && (
           <ul className="-mx-1 flex max-h-[60dvh] flex-col divide-y overflow-y-auto px-1">

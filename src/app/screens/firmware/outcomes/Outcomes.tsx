@@ -11,7 +11,7 @@ import { wilsonInterval } from '../../../../contract/wilsonInterval.ts'
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
 import { useShareText } from '../../../i18n/measures.ts'
-import { Failed } from '../../../kit/failures/Failed.tsx'
+import { FailedQuery } from '../../../kit/failures/Failed.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { nextStepOf } from './outcomeEvidence.ts'
@@ -29,7 +29,7 @@ export function Outcomes({ release }: { release: ShownRelease }) {
   if (isDraft) return null
   if (outcomes === undefined) {
     if (!loading.isError) return <Skeleton className="h-16 w-full" />
-    return <Failed error={loading.error} onRetry={() => void loading.refetch()} isRetrying={loading.isFetching} />
+    return <FailedQuery query={loading} />
   }
   const hasCount = outcomes.totals.begun > 0
   if (!hasCount && outcomes.failed.length === 0 && !isOfferedState(release.state)) return null

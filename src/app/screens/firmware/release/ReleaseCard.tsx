@@ -10,7 +10,7 @@ import { release as calls } from '../../../../contract/release.ts'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { api } from '../../../api/api.ts'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
-import { Failed } from '../../../kit/failures/Failed.tsx'
+import { FailedQuery } from '../../../kit/failures/Failed.tsx'
 import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
 import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
 import { roleOf, useSession } from '../../../session/session.ts'
@@ -46,11 +46,7 @@ export function ReleaseCard({ firmware: { id, versionName }, releaseId }: { firm
   const loading = useQuery(releaseQuery(releaseId))
   const release = loading.data
   if (release === undefined) {
-    return loading.isError ? (
-      <Failed error={loading.error} onRetry={() => void loading.refetch()} isRetrying={loading.isFetching} />
-    ) : (
-      <Skeleton className="h-52 w-full rounded-xl!" />
-    )
+    return loading.isError ? <FailedQuery query={loading} /> : <Skeleton className="h-52 w-full rounded-xl!" />
   }
   // All of it deleted: restoring comes first.
   const steps = release.images.every(({ isDeleted }) => isDeleted) ? [] : shownSteps.filter((step) => release.steps.includes(step))

@@ -8,7 +8,7 @@ import { DetectorDrawing } from '../../../kit/detector/DetectorDrawing.tsx'
 import { detectorName } from '../../../../contract/detectorFamily.ts'
 import { sortByLanguage } from '../../../../contract/languageNames.ts'
 import { notesBetween } from '../../../../contract/versionNotes.ts'
-import { Failed } from '../../../kit/failures/Failed.tsx'
+import { FailedQuery } from '../../../kit/failures/Failed.tsx'
 import { usePageTitle } from '../../../kit/pages/usePageTitle.ts'
 import { Fold } from '../../../kit/text/Fold.tsx'
 import { MarkdownText } from '../../../kit/text/MarkdownText.tsx'
@@ -137,7 +137,7 @@ function WhatChanged({ owned, known, available }: WhatChangedProps) {
   const query = useQuery(offeredFirmwares(owned.product.id))
   if (query.isPending) return <Skeleton className="h-8 w-64" />
   if (query.data === undefined) {
-    return <Failed error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+    return <FailedQuery query={query} />
   }
   const installed = known.state === 'installed' ? known : null
   const wanted = { detectorLanguage: null, installedLanguage: installed?.language ?? null, personLanguage: i18n.locale }

@@ -9,7 +9,7 @@ import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
 import { useBytesText } from '../../../i18n/measures.ts'
-import { Failed } from '../../../kit/failures/Failed.tsx'
+import { FailedQuery } from '../../../kit/failures/Failed.tsx'
 import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
 import { useDownload } from '../../../kit/table/useDownload.ts'
 import { dataAnchor } from '../../../layout/leaving/dataAnchor.ts'
@@ -47,7 +47,7 @@ export function MyDataCard() {
         </CardHeader>
         <CardContent className="flex flex-col gap-6">
           {own.isPending && <Skeleton className="h-24 w-full" />}
-          {own.isError && !own.data && <Failed error={own.error} onRetry={() => void own.refetch()} isRetrying={own.isFetching} />}
+          {own.isError && !own.data && <FailedQuery query={own} />}
           {own.data && (
             <>
               <div className="flex flex-col gap-3">

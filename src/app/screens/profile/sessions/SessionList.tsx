@@ -6,7 +6,7 @@ import { asAppError } from '../../../../errors.ts'
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
 import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
-import { Failed } from '../../../kit/failures/Failed.tsx'
+import { FailedQuery } from '../../../kit/failures/Failed.tsx'
 import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
 import { useSignOutLosses } from '../../../layout/account/useSignOutLosses.ts'
 import { useImpersonation } from '../../../session/impersonation.ts'
@@ -36,7 +36,7 @@ export function SessionList() {
         </CardHeader>
         <CardContent>
           {own.isPending && <Skeleton className="h-24 w-full" />}
-          {own.isError && !own.data && <Failed error={own.error} onRetry={() => void own.refetch()} isRetrying={own.isFetching} />}
+          {own.isError && !own.data && <FailedQuery query={own} />}
           <ul className="flex flex-col divide-y">
             {groupSessions(sessions).map((group) => (
               <SessionGroup key={group.key} sessions={group.sessions} isReadOnly={isReadOnly} />
