@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { CircleAlert, CircleCheck, RotateCw } from 'lucide-react'
+import { CircleAlert, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { forgotPassword } from '../../../contract/forgotPassword.ts'
 import { AppError, asAppError } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
+import { FormFailure } from '../../kit/failures/FormFailure.tsx'
 import { useErrorText } from '../../kit/failures/useErrorText.ts'
 import { useContractForm } from '../../kit/form/useContractForm.ts'
 import { BackToSignIn } from '../../kit/pages/BackToSignIn.tsx'
+import { Succeeded } from '../../kit/pages/Succeeded.tsx'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { NewPasswordFields } from '../../kit/passwords/NewPasswordFields.tsx'
 import { Entrance } from '../../layout/Entrance.tsx'
@@ -56,15 +58,9 @@ export function ChangePasswordScreen() {
 
 function Changed() {
   return (
-    <Alert aria-live="polite" variant="success">
-      <CircleCheck aria-hidden />
-      <AlertTitle>
-        <Trans>Your password has been changed</Trans>
-      </AlertTitle>
-      <AlertDescription>
-        <Trans>You have been signed out everywhere. Sign in with your new password.</Trans>
-      </AlertDescription>
-    </Alert>
+    <Succeeded title={<Trans>Your password has been changed</Trans>}>
+      <Trans>You have been signed out everywhere. Sign in with your new password.</Trans>
+    </Succeeded>
   )
 }
 
@@ -110,15 +106,11 @@ function LinkFailure({ failure, onRetry, isRetrying }: LinkFailureProps) {
 
   if (failure.status === 418) {
     return (
-      <Alert role="alert" variant="destructive">
-        <CircleAlert aria-hidden />
-        <AlertDescription>
-          <p>{errorText(failure)}</p>
-          <Button variant="link" size="inline" className="self-start" onClick={() => void askForAnother()}>
-            <Trans>Request a new link</Trans>
-          </Button>
-        </AlertDescription>
-      </Alert>
+      <FormFailure failure={failure}>
+        <Button variant="link" size="inline" className="self-start" onClick={() => void askForAnother()}>
+          <Trans>Request a new link</Trans>
+        </Button>
+      </FormFailure>
     )
   }
   return (
