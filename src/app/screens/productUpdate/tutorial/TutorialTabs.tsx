@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { onlineManager } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx'
 import { tutorials } from './steps/tutorials.ts'
@@ -9,7 +9,7 @@ import { tutorialFamilies, type TutorialFamily } from './tutorialPaging.ts'
 import type { Tutorial } from './useTutorial.ts'
 import { cn } from '../../../ui/cn.ts'
 import { animationAddress } from './animationAddress.ts'
-import { StillContext } from './drawing/Drawing.tsx'
+import { Drawing } from './drawing/Drawing.tsx'
 import type { TutorialStep } from './steps/tutorialStep.ts'
 
 type TutorialTabsProps = {
@@ -104,20 +104,20 @@ function StepAnimation({ family, number, step, siteUrl }: StepAnimationProps) {
       />
     )
   }
-  return <OwnAnimation key={number} name={name} Picture={step.Picture} />
+  return <OwnAnimation key={number} name={name} picture={step.picture} />
 }
 
-type OwnAnimationProps = { name: string; Picture: TutorialStep['Picture'] }
+type OwnAnimationProps = { name: string; picture: ReactNode }
 
 /** The animation can be stopped and played (WCAG 2.2.2). With reduced motion there is nothing to stop. */
-function OwnAnimation({ name, Picture }: OwnAnimationProps) {
+function OwnAnimation({ name, picture }: OwnAnimationProps) {
   const { t } = useLingui()
   const [isStill, setStill] = useState(false)
   return (
     <div className={cn(sheet, 'relative flex justify-center overflow-hidden')}>
-      <StillContext value={isStill}>
-        <Picture name={name} />
-      </StillContext>
+      <Drawing name={name} isStill={isStill}>
+        {picture}
+      </Drawing>
       <Button
         variant="ghost"
         size="icon-sm"
