@@ -3,10 +3,10 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, Inbox, Info } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { authentication } from '../../../contract/authentication.ts'
 import type { Configuration } from '../../../contract/configuration.ts'
-import type { AppError } from '../../../errors.ts'
+import { AppError } from '../../../errors.ts'
 import { FormField } from '../../kit/fields/FormField.tsx'
 import { PasswordInput } from '../../kit/passwords/PasswordInput.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
@@ -18,10 +18,12 @@ import { Alert, AlertDescription } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfiguration } from '../../api/useConfiguration.ts'
 import { afterPaint } from '../../browser/afterPaint.ts'
+import { loadAllTexts } from '../../i18n/i18n.ts'
+import { FormFailure } from '../../kit/failures/FormFailure.tsx'
 import { useErrorText } from '../../kit/failures/useErrorText.ts'
 import type { PasskeySignInProps } from './passkey/PasskeySignIn.tsx'
+import type { RegisterModal } from './register/RegisterModal.tsx'
 import { type OnView, preloadPortal, secondView, useSignIn } from './useSignIn.ts'
-import { RegisterLink } from './RegisterLink.tsx'
 import { ResendMail } from './ResendMail.tsx'
 
 // Most people have no passkey: it waits for what all of them need, and without a network the page goes on without it.
@@ -198,5 +200,46 @@ function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Loaded on demand: with the phone number rules of all countries it is larger than the rest of this screen. */
+async function loadModal(): Promise<typeof RegisterModal> {
+  const [module] = await Promise.all([import('./register/RegisterModal.tsx'), loadAllTexts()])
+  return module.RegisterModal
+}
+
+function RegisterLink({ onView }: { onView: OnView }) {
+  // In an object, because React calls functions passed to setState.
+  const [step, setStep] = useState<'closed' | 'loading' | 'failed' | { readonly Modal: typeof RegisterModal }>('closed')
+
+  async function open() {
+    setStep('loading')
+    try {
+      setStep({ Modal: await loadModal() })
+    } catch {
+      setStep('failed')
+    }
+  }
+
+  return (
+    <>
+      {step === 'failed' && <FormFailure failure={new AppError('network.offline.error')} />}
+      <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted-foreground">
+        <Trans>No account yet?</Trans>
+        <Button
+          variant="link"
+          size="inline"
+          isBusy={step === 'loading'}
+          onPointerEnter={() => void loadModal().catch(() => undefined)}
+          onClick={() => void open()}
+        >
+          <Trans>Create an account</Trans>
+        </Button>
+      </p>
+      {typeof step === 'object' && (
+        <step.Modal onClose={() => setStep('closed')} onRegistered={(registration) => onView({ name: 'checkMail', registration })} />
+      )}
+    </>
   )
 }

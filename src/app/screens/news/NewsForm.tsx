@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { news, type ShownNews } from '../../../contract/news.ts'
 import { asAppError } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
+import { importWithRetry } from '../../browser/lazyModule.ts'
 import { useNow } from '../../browser/useNow.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
 import { localMinute, readMinute, zoneName } from '../../i18n/localMinute.ts'
@@ -17,8 +18,9 @@ import { RecordForm } from '../../kit/pages/FormPage.tsx'
 import { leadsToList, useReturnToList } from '../../kit/record/returnToList.ts'
 import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
 import { ArticleText, Thumbnail, thumbnailAddress } from './Article.tsx'
-import { ContentField } from './ContentField.tsx'
 import type { NewsValues } from './newsValues.ts'
 import { useNewsWords } from './newsWords.ts'
 import { ThumbnailField, useFileAddress } from './ThumbnailField.tsx'
@@ -181,6 +183,46 @@ function PublishAtField({ control, label, value }: { control: Control<NewsValues
           </div>
         )
       }}
+    </FormField>
+  )
+}
+
+const ArticleEditor = lazy(async () => {
+  const { ArticleEditor: Editor } = await importWithRetry(() => import('./editor/ArticleEditor.tsx'))
+  return { default: Editor }
+})
+
+type ContentFieldProps = {
+  control: Control<NewsValues>
+  label: string
+  /** The article as readers will see it. */
+  preview: ReactNode
+}
+
+function ContentField({ control, label, preview }: ContentFieldProps) {
+  return (
+    <FormField control={control} name="content" label={label}>
+      {(controlProps, { value, onChange, onBlur, ref }) => (
+        <Tabs defaultValue="write" className="gap-3!">
+          <TabsList>
+            <TabsTrigger value="write">
+              <Trans>Write</Trans>
+            </TabsTrigger>
+            <TabsTrigger value="preview">
+              <Trans>Preview</Trans>
+            </TabsTrigger>
+          </TabsList>
+          {/* Stays, so that what was typed can still be undone after a look at the preview. */}
+          <TabsContent value="write" forceMount className="data-[state=inactive]:hidden">
+            <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+              <ArticleEditor {...controlProps} label={label} value={String(value)} onChange={onChange} onBlur={onBlur} ref={ref} />
+            </Suspense>
+          </TabsContent>
+          <TabsContent value="preview" className="rounded-md border bg-card p-4">
+            {preview}
+          </TabsContent>
+        </Tabs>
+      )}
     </FormField>
   )
 }

@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { toast } from 'sonner'
 import { batchNoteMaxLength } from '../../../contract/rules.ts'
 import { type CodeBatch, warrantyCode } from '../../../contract/warrantyCode.ts'
@@ -17,12 +18,12 @@ import { FormFailure } from '../../kit/failures/FormFailure.tsx'
 import { useRefusalToast } from '../../kit/failures/useRefusalToast.ts'
 import { FormField } from '../../kit/fields/FormField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
+import { useContractForm } from '../../kit/form/useContractForm.ts'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CodeBatchRow } from './CodeBatchRow.tsx'
 import { useDownload } from '../../kit/table/useDownload.ts'
 import { Textarea } from '../../ui/textarea.tsx'
-import { useBatchForm } from './useBatchForm.ts'
 import { useCodesFilename } from './useCodesFilename.ts'
 
 /** What has been generated, newest first; the file of each batch can be downloaded again. */
@@ -159,4 +160,24 @@ function RecallForm({ batch: { id, nbCode, nbUsed }, onClose, onChanged, onCance
       />
     </form>
   )
+}
+
+type FormOptions<T extends FieldValues> = Parameters<typeof useContractForm<T>>[0]
+type BatchFormOptions<T extends FieldValues> = Pick<FormOptions<T>, 'schema' | 'defaultValues' | 'send'> &
+  Pick<FormDialogControls, 'onChanged'> &
+  Pick<ComponentProps<typeof FormDialog>, 'onClose'>
+
+/** The form of a dialog that changes a batch: the batches and codes are loaded anew before it closes. */
+function useBatchForm<T extends FieldValues>({ schema, defaultValues, send, onChanged, onClose }: BatchFormOptions<T>) {
+  const queryClient = useQueryClient()
+  return useContractForm<T>({
+    schema,
+    defaultValues,
+    async send(values) {
+      await send(values)
+      await queryClient.invalidateQueries({ queryKey: ['warrantyCode'] })
+      onClose()
+    },
+    onChanged,
+  })
 }

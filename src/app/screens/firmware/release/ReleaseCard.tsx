@@ -1,7 +1,7 @@
 /** The release that a firmware belongs to: its state, who is offered it, its languages, and what can be done with it. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { BadgeCheck, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { mayCall } from '../../../../contract/endpoint.ts'
@@ -10,20 +10,23 @@ import { release as calls } from '../../../../contract/release.ts'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { api } from '../../../api/api.ts'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
+import { useBytesText } from '../../../i18n/measures.ts'
 import { FailedQuery } from '../../../kit/failures/Failed.tsx'
 import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
 import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
+import { recordLink } from '../../../kit/record/recordLinks.ts'
 import { roleOf, useSession } from '../../../session/session.ts'
 import { readStepSearch } from '../../../session/stepSearch.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardContent } from '../../../ui/card.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { HoldButton } from '../conditions/HoldButton.tsx'
 import { Holds } from '../conditions/Holds.tsx'
 import { Requirements } from '../conditions/Requirements.tsx'
 import { Outcomes } from '../outcomes/Outcomes.tsx'
 import { ReleaseBadge } from './ReleaseBadge.tsx'
-import { ReleaseImages } from './ReleaseImages.tsx'
 import { HaltedFor } from '../plan/HaltedFor.tsx'
 import { Plan } from '../plan/Plan.tsx'
 import { PortalFault } from '../plan/PortalFault.tsx'
@@ -172,3 +175,60 @@ function ApproveButton({ release: { id, fingerprint, versionName, state, approva
     </>
   )
 }
+
+/** The firmwares of a release, one for each language. `shownId`: the one whose page this is. */
+function ReleaseImages({ images, shownId }: { images: ShownRelease['images']; shownId: number }) {
+  const { t, i18n } = useLingui()
+  const bytesText = useBytesText()
+  return (
+    <table className="w-full text-sm" aria-label={t`Languages of this release`}>
+      <thead className="text-xs text-muted-foreground">
+        <tr className="border-b">
+          <th scope="col" className={cn(cell, 'text-left font-medium')}>
+            <Trans>Language</Trans>
+          </th>
+          <th scope="col" className={cn(cell, 'text-left font-medium max-sm:hidden')}>
+            <Trans>File</Trans>
+          </th>
+          <th scope="col" className={cn(cell, 'text-right font-medium')}>
+            <Trans>Size</Trans>
+          </th>
+          <th scope="col" className={cn(cell, 'text-right font-medium')}>
+            <Trans>Downloads</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {images.map(({ id, language, filename, sizeBytes, nbProductUpdates, isDeleted }) => (
+          <tr key={id} className={cn('border-b border-border/60 last:border-0', id === shownId && 'bg-accent/40')}>
+            <td className={cell}>
+              <span className="flex flex-wrap items-center gap-x-2">
+                {id === shownId ? (
+                  <span aria-current="page" className="font-medium">
+                    {language}
+                  </span>
+                ) : (
+                  <Link {...recordLink('firmware', 'show', id)} className="rounded-sm text-primary hover:underline">
+                    {language}
+                  </Link>
+                )}
+                {isDeleted && (
+                  <Badge variant="outline">
+                    <Trans>Deleted</Trans>
+                  </Badge>
+                )}
+              </span>
+              {/* A phone has no room for a column of its own. */}
+              <span className="block wrap-anywhere text-muted-foreground sm:hidden">{filename}</span>
+            </td>
+            <td className={cn(cell, 'wrap-anywhere max-sm:hidden')}>{filename}</td>
+            <td className={cn(cell, 'text-right whitespace-nowrap tabular-nums')}>{bytesText(sizeBytes)}</td>
+            <td className={cn(cell, 'text-right tabular-nums')}>{i18n.number(nbProductUpdates)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const cell = 'px-2 py-1.5 align-top first:pl-0 last:pr-0'

@@ -1,16 +1,19 @@
 /** Asks once before a step of a release is taken: who is offered it then, and what speaks against it. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Choice } from '../../../../contract/crud.ts'
 import type { Obstacle } from '../../../../contract/release.ts'
 import type { ReleaseAudience, ShownRelease } from '../../../../contract/shownRelease.ts'
-import { AppError, asAppError } from '../../../../errors.ts'
+import { AppError, asAppError, type ErrorCode } from '../../../../errors.ts'
 import { betaGroupChoices } from '../../../api/choices.ts'
+import { useNow } from '../../../browser/useNow.ts'
+import { zoneName } from '../../../i18n/localMinute.ts'
 import { Failed } from '../../../kit/failures/Failed.tsx'
 import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
 import { useChangeErrorText } from '../../../kit/failures/useChangeErrorText.ts'
 import { Field } from '../../../kit/fields/Field.tsx'
+import { TimeInput } from '../../../kit/fields/TimeInput.tsx'
 import { RecordsChoice } from '../../../kit/listed/RecordsChoice.tsx'
 import {
   AlertDialog,
@@ -26,11 +29,10 @@ import { cn } from '../../../ui/cn.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { roleOf, useSession } from '../../../session/session.ts'
 import { idsOf } from '../../../kit/record/memberChanges.ts'
-import { LaterButton, LaterField } from './LaterField.tsx'
 import { Obstacles } from './Obstacles.tsx'
 import { releaseQuery, stepQuery } from './releaseQueries.ts'
 import type { ShownStep } from './shownSteps.ts'
-import { useLater } from './useLater.ts'
+import { type Later, useLater } from './useLater.ts'
 import { useMomentText } from './useMomentText.ts'
 import { type ObstacleAnswers, useObstacleAnswers } from './useObstacleAnswers.ts'
 import { useStepAction, useStepSentence, useStepWords } from './useStepWords.ts'
@@ -191,4 +193,31 @@ function useMissingText(versionName: string): (missing: ObstacleAnswers['missing
         return null
     }
   }
+}
+
+/** Day and time of a step that is taken later. `error`: why it was refused. */
+function LaterField({ later, error }: { later: Later; error: ErrorCode | undefined }) {
+  const { t, i18n } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  const now = useNow()
+  // A choice was made, and this is what comes next.
+  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    if (error !== undefined) input.current?.focus()
+  }, [error])
+  const zone = zoneName(later.at === undefined ? now : new Date(later.at), i18n.locale)
+  return (
+    <Field label={t`Day and time`} help={t`Your time zone: ${zone}. Everything is checked again then.`} error={error}>
+      {(control) => <TimeInput {...control} ref={input} required value={later.typed} onChange={later.type} />}
+    </Field>
+  )
+}
+
+/** Turns between now and later. */
+function LaterButton({ later }: { later: Later }) {
+  return (
+    <Button variant="ghost" className="text-muted-foreground sm:mr-auto sm:-ml-4" onClick={() => later.choose(!later.isLater)}>
+      {later.isLater ? <Trans>Now instead</Trans> : <Trans>Later…</Trans>}
+    </Button>
+  )
 }
