@@ -64,6 +64,6 @@ export async function writeUnclassedBackup(place: Place, path: string): Promise<
       rows[name] = lines.length
       if (lines.length > 0) entries.push([rowsEntry(name, 1), gzipSync(`${lines.join('\n')}\n`)])
     }
-    await writeEntries(path, [...entries, [contentsEntry, describeContents({ rows, files: [], missingFiles: [] })]])
+    await writeEntries(path, [...entries, [contentsEntry, describeContents({ rows, files: [], missingFiles: [], sums: {} })]])
   })
 }

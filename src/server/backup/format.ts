@@ -32,8 +32,7 @@ const contentsSchema = v.object({
   /** SHA-256 of each. */
   files: v.array(v.string()),
   missingFiles: v.array(v.string()),
-  /** Missing in those of 0.1. */
-  sums: v.optional(v.record(v.string(), v.object({ rows: v.number(), sum: v.string() }))),
+  sums: v.record(v.string(), v.object({ rows: v.number(), sum: v.string() })),
 })
 export type Contents = v.InferOutput<typeof contentsSchema>
 

@@ -35,7 +35,7 @@ export type Backup = Contents & { readonly madeAt: Date; readonly sizeBytes: num
 
 /** Files that are missing or damaged are left out and named in the result. */
 export async function writeBackup({ query, storage, madeAt }: Source, { path, ...options }: BackupOptions): Promise<Backup> {
-  const described = { madeAt: madeAt ?? new Date(0), contents: { rows: {}, files: [], missingFiles: [] } as Contents } // Filled below.
+  const described = { madeAt: madeAt ?? new Date(0), contents: { rows: {}, files: [], missingFiles: [], sums: {} } as Contents } // Filled below.
   const sizeBytes = await writeTarFile(path, options, async (add) => {
     const [tables, version] = await beginSnapshot(query)
     described.madeAt = madeAt ?? (await transactionTime(query))

@@ -6,7 +6,6 @@ import type { ChartLevel, ChartLine, PlaceName, ValueAxis } from './chartLine.ts
 import { ChartLevels, type LevelPlace } from './ChartLevels.tsx'
 import { ChartTooltip } from './ChartTooltip.tsx'
 import { createPlot, plotHeight } from './createPlot.ts'
-import { useThemeChange } from './useThemeChange.ts'
 
 /** All of it stays the same object while the same is shown: a new one is drawn anew. */
 type LineChartProps = {
@@ -167,4 +166,23 @@ function placeAfter(key: string, { place, last, pageLength }: Places): number | 
     default:
       return undefined
   }
+}
+
+/** Calls `onChange` whenever the page's colours change: the reader's choice stands on <html> (public/beforePaint.js), else the system decides. */
+function useThemeChange(onChange: () => void): void {
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
+  useEffect(() => {
+    const call = () => latest.current()
+    const systems = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query))
+    for (const system of systems) system.addEventListener('change', call)
+    const observer = new MutationObserver(call)
+    observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    return () => {
+      for (const system of systems) system.removeEventListener('change', call)
+      observer.disconnect()
+    }
+  }, [])
 }

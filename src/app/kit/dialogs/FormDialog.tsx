@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from 'react'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
-import { useLeaving } from './useLeaving.tsx'
+import { ConfirmDiscard } from './ConfirmDiscard.tsx'
 
 /** What the dialog gives to its form. `onChanged` is for `useContractForm`. */
 export type FormDialogControls = { onChanged: (isChanged: boolean) => void; onCancel: () => void }
@@ -32,4 +32,32 @@ export function FormDialog({ title, description, width, onClose, children }: For
       {question}
     </>
   )
+}
+
+type Leaving = {
+  /** For `useContractForm({ onChanged })`. */
+  onChanged: (isChanged: boolean) => void
+  leave: () => void
+  /** Render it beside the dialog. */
+  question: ReactNode
+}
+
+/** Closes a dialog with a form; asks first if it has unsaved changes. */
+function useLeaving(onClose: () => void): Leaving {
+  // A ref, read on leaving: a closure from the last render could miss the last key press, and close.
+  const isChanged = useRef(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const onChanged = useCallback((is: boolean) => {
+    isChanged.current = is
+  }, [])
+
+  function close() {
+    setIsAsking(false)
+    onClose()
+  }
+  return {
+    onChanged,
+    leave: () => (isChanged.current ? setIsAsking(true) : close()),
+    question: <ConfirmDiscard isOpen={isAsking} onClose={() => setIsAsking(false)} onConfirm={close} />,
+  }
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleAlert, CloudOff, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { asAppError } from '../../../errors.ts'
@@ -9,7 +10,7 @@ import { useErrorText } from './useErrorText.ts'
 type FailedProps = {
   error: unknown
   onRetry: () => void
-  isRetrying?: boolean
+  isRetrying: boolean
   /** What still works offline. */
   stillWorks?: ReactNode
   /** Whether a toast says that the server failed (api/queryClient.ts). Outside the frame there are none. */
@@ -17,7 +18,7 @@ type FailedProps = {
 }
 
 /** Shown in place of what could not be loaded: the error, a retry button and the request's id for support. */
-export function Failed({ error, onRetry, isRetrying = false, stillWorks, hasToasts = true }: FailedProps) {
+export function Failed({ error, onRetry, isRetrying, stillWorks, hasToasts = true }: FailedProps) {
   const { t } = useLingui()
   const errorText = useErrorText()
   const { code, requestId } = asAppError(error)
@@ -45,4 +46,11 @@ export function Failed({ error, onRetry, isRetrying = false, stillWorks, hasToas
       </AlertDescription>
     </Alert>
   )
+}
+
+type FailedQueryProps = Pick<FailedProps, 'stillWorks'> & { query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> }
+
+/** The same for a query, which its button sends again. */
+export function FailedQuery({ query: { error, isFetching, refetch }, stillWorks }: FailedQueryProps) {
+  return <Failed error={error} onRetry={() => void refetch()} isRetrying={isFetching} stillWorks={stillWorks} />
 }

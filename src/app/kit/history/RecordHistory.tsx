@@ -14,7 +14,7 @@ import { roleOf, useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../failures/Failed.tsx'
+import { FailedQuery } from '../failures/Failed.tsx'
 import { entryLines, type FieldWords, useActionNames } from './auditWords.tsx'
 import { useUndoChange } from './useUndoChange.tsx'
 
@@ -38,7 +38,7 @@ export function RecordHistory({ entity, record: { id, tostring: name, isDeleted 
       </CardHeader>
       <CardContent className="flex flex-col gap-3">
         {history.isPending && <Skeleton className="h-16 w-full" />}
-        {history.isError && <Failed error={history.error} onRetry={() => void history.refetch()} isRetrying={history.isFetching} />}
+        {history.isError && <FailedQuery query={history} />}
         {history.data?.length === 0 && (
           <p className="text-sm text-muted-foreground">
             <Trans>No changes yet.</Trans>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardContent } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BackLink, type BackTarget } from './BackLink.tsx'
-import { Failed } from '../failures/Failed.tsx'
+import { FailedQuery } from '../failures/Failed.tsx'
 import { FormFailure } from '../failures/FormFailure.tsx'
 import { FieldQuestion } from '../fields/fieldQuestion.ts'
 import { LeaveGuard } from '../form/LeaveGuard.tsx'
@@ -40,9 +40,7 @@ export function FormPage<Loaded extends { readonly isDeleted: boolean }>({ title
         <h1 className="mt-1 text-2xl font-semibold break-words">{title}</h1>
       </div>
       {loading?.isPending === true && <Skeleton className="h-96 w-full rounded-xl!" />}
-      {loading?.isError === true && record === undefined && (
-        <Failed error={loading.error} onRetry={() => void loading.refetch()} isRetrying={loading.isFetching} />
-      )}
+      {loading?.isError === true && record === undefined && <FailedQuery query={loading} />}
       {record?.isDeleted === true && <DeletedNote />}
       {(loading === null || record?.isDeleted === false) && (
         <Card>

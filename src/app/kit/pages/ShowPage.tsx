@@ -1,7 +1,7 @@
 /** A back-office record: its facts, its actions and, for administrators and the back office, its history. Knows no entity by name. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { ChevronDown, ChevronUp, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { audit } from '../../../contract/audit.ts'
 import type { RightsOnRecord } from '../../../contract/crud.ts'
@@ -15,7 +15,7 @@ import { Card, CardContent } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BackLink } from './BackLink.tsx'
-import { Failed } from '../failures/Failed.tsx'
+import { FailedQuery } from '../failures/Failed.tsx'
 import { useKeys } from '../keys/singleKeys.ts'
 import { DeletedNote } from '../record/DeletedNote.tsx'
 import { useOpenRecord } from '../record/openRecord.ts'
@@ -25,7 +25,7 @@ import type { RecordWords } from '../record/recordWords.ts'
 import { type DeletableApi, useDeleteRecord } from '../record/useDeleteRecord.tsx'
 import { type GetRecord, useRecord, useRecordId } from '../record/useRecord.ts'
 import type { TableApi } from '../table/tableQueries.ts'
-import { Neighbours } from './Neighbours.tsx'
+import { useNeighbours } from '../table/useNeighbours.ts'
 import type { OfferedAction } from './RecordActions.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
@@ -92,9 +92,7 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
         {record && summary?.(record)}
       </div>
       {loading.isPending && <Skeleton className="h-80 w-full rounded-xl!" />}
-      {loading.isError && record === undefined && (
-        <Failed error={loading.error} onRetry={() => void loading.refetch()} isRetrying={loading.isFetching} />
-      )}
+      {loading.isError && record === undefined && <FailedQuery query={loading} />}
       {record && lead === undefined && (
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex min-w-0 flex-col gap-5">
@@ -192,6 +190,36 @@ function ActionRow({ children }: { children: ReactNode }) {
   return (
     <div data-slot="record-actions" className="flex flex-wrap items-center gap-2 sm:ml-auto">
       {children}
+    </div>
+  )
+}
+
+/** Buttons and keys to the records around this one in its list. Renders nothing for a record that was not opened from the list. */
+function Neighbours({ entity, api, id }: { entity: RecordEntity; api: TableApi<{ readonly id: number }>; id: number }) {
+  const { t } = useLingui()
+  const { previous, next } = useNeighbours(entity, api, id)
+  useKeys({ k: previous, j: next })
+  if (previous === undefined && next === undefined) return null
+  const steps = [
+    { key: 'k', label: t`Previous in the list`, step: previous, Icon: ChevronUp },
+    { key: 'j', label: t`Next in the list`, step: next, Icon: ChevronDown },
+  ]
+  return (
+    <div className="flex gap-1">
+      {steps.map(({ key, label, step, Icon }) => (
+        <Button
+          key={key}
+          variant="ghost"
+          size="icon-sm"
+          aria-label={label}
+          title={`${label} (${key})`}
+          aria-keyshortcuts={key}
+          disabled={step === undefined}
+          onClick={step}
+        >
+          <Icon aria-hidden />
+        </Button>
+      ))}
     </div>
   )
 }

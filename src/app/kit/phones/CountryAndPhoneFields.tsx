@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form'
 import type { PhonePrefix } from '../../../contract/register.ts'
 import type { PlainCall } from '../../api/queryOf.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import type { SearchOption } from '../../ui/search-select.tsx'
 import { CountryField } from '../fields/CountryField.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { useCountryOptions } from '../fields/useCountryOptions.ts'
-import { Failed } from '../failures/Failed.tsx'
-import { PhonePrefixField } from './PhonePrefixField.tsx'
+import { FailedQuery } from '../failures/Failed.tsx'
+import { FormField, type FormFieldProps } from '../fields/FormField.tsx'
 
 type CountryAndPhoneFieldsProps<T extends FieldValues> = {
   control: Control<T>
@@ -27,7 +30,7 @@ export function CountryAndPhoneFields<T extends FieldValues>(props: CountryAndPh
   const { field: prefix } = useController({ control, name: prefixName })
   return (
     <>
-      {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />}
+      {query.isError && <FailedQuery query={query} />}
       <CountryField
         control={control}
         name={countryName}
@@ -48,5 +51,42 @@ export function CountryAndPhoneFields<T extends FieldValues>(props: CountryAndPh
         />
       </div>
     </>
+  )
+}
+
+type PhonePrefixFieldProps<T extends FieldValues> = FormFieldProps<T> & {
+  /** From `countryOptions`; undefined while loading. */
+  options: readonly SearchOption[] | undefined
+}
+
+/** A calling code, found by country or digits and stored as "+33". */
+function PhonePrefixField<T extends FieldValues>({ control, name, label, options }: PhonePrefixFieldProps<T>) {
+  const { t } = useLingui()
+  // Several countries share a code: the chosen one gets the check mark.
+  const [country, setCountry] = useState('')
+  return (
+    <FormField control={control} name={name} label={label}>
+      {(controlProps, { value: prefix, onChange, ...field }) => {
+        const sharing = options?.filter(({ detail }) => detail === prefix) ?? []
+        const ticked = sharing.find(({ value }) => value === country) ?? sharing[0]
+        return (
+          <Combobox
+            {...controlProps}
+            {...field}
+            options={options ?? []}
+            disabled={options === undefined}
+            value={ticked?.value ?? ''}
+            shown={prefix}
+            placeholder={t`Choose`}
+            searchLabel={t`Search for a country or prefix`}
+            emptyText={t`No country found`}
+            onChange={(chosen) => {
+              setCountry(chosen)
+              onChange(options?.find(({ value }) => value === chosen)?.detail ?? '')
+            }}
+          />
+        )
+      }}
+    </FormField>
   )
 }

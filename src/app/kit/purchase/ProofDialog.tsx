@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { PurchaseProof } from '../../../contract/purchaseProof.ts'
-import { Failed } from '../failures/Failed.tsx'
+import { FailedQuery } from '../failures/Failed.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ProofDownload } from './ProofDownload.tsx'
@@ -24,7 +24,7 @@ export function ProofDialog({ proof, onClose }: { proof: PurchaseProof; onClose:
           <DialogDescription className="break-all">{proof.fileName}</DialogDescription>
         </DialogHeader>
         {query.isPending && <Skeleton className={`w-full ${height}`} />}
-        {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />}
+        {query.isError && <FailedQuery query={query} />}
         {query.data !== undefined && (
           <>
             <ProofPreview content={query.data} name={proof.fileName} className={height} />

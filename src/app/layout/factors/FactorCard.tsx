@@ -1,21 +1,27 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { LifeBuoy, type LucideIcon, Smartphone, UserRoundKey } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { toastErrorMs } from '../../../contract/rules.ts'
+import type { Factor } from '../../../contract/secondFactor.ts'
 import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
-import { Failed } from '../../kit/failures/Failed.tsx'
+import { formatDate, formatDateTime } from '../../i18n/formatDate.ts'
+import { useConfirm } from '../../kit/dialogs/useConfirm.tsx'
+import { FailedQuery } from '../../kit/failures/Failed.tsx'
+import { useErrorText } from '../../kit/failures/useErrorText.ts'
 import { useImpersonation } from '../../session/impersonation.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useFocusByAnchor } from '../useFocusByAnchor.ts'
-import { AddFactorButtons } from './AddFactorButtons.tsx'
-import { FactorRow } from './FactorRow.tsx'
 import { factorsAnchor } from './factorsAnchor.ts'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
-import { RecoveryCodesLeft } from './RecoveryCodesLeft.tsx'
 import { useAddFactor } from './useAddFactor.tsx'
+import { usePasskeyHindrance } from './usePasskeyHindrance.tsx'
 
 /** The own second factors and recovery codes. `username` is the own address. */
 export function FactorCard({ username }: { username: string }) {
@@ -46,7 +52,7 @@ export function FactorCard({ username }: { username: string }) {
         </CardHeader>
         <CardContent className="flex flex-col gap-5">
           {own.isPending && <Skeleton className="h-20 w-full" />}
-          {own.isError && !own.data && <Failed error={own.error} onRetry={() => void own.refetch()} isRetrying={own.isFetching} />}
+          {own.isError && !own.data && <FailedQuery query={own} />}
           {own.data && factors.length === 0 && (
             <p className="text-sm text-muted-foreground">
               <Trans>None yet.</Trans>
@@ -73,5 +79,144 @@ export function FactorCard({ username }: { username: string }) {
       {adding.dialog}
       {newCodes !== null && <RecoveryCodesDialog codes={newCodes} username={username} returnTo={card} onKept={() => setNewCodes(null)} />}
     </section>
+  )
+}
+
+/** French is wider than a small phone. */
+const wrapping = 'max-sm:h-auto max-sm:min-h-10 max-sm:max-w-full max-sm:shrink max-sm:py-1.5 max-sm:text-left max-sm:whitespace-normal'
+
+function AddFactorButtons({ onAdd }: { onAdd: (kind: Factor['kind']) => void }) {
+  const hindrance = usePasskeyHindrance()
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-3">
+        {hindrance === null && (
+          <Button variant="outline" className={wrapping} onClick={() => onAdd('passkey')}>
+            <UserRoundKey aria-hidden />
+            <Trans>Add a passkey</Trans>
+          </Button>
+        )}
+        <Button variant="outline" className={wrapping} onClick={() => onAdd('totp')}>
+          <Smartphone aria-hidden />
+          <Trans>Add an authenticator app</Trans>
+        </Button>
+      </div>
+      {hindrance !== null && <p className="text-sm text-pretty text-muted-foreground">{hindrance}</p>}
+    </div>
+  )
+}
+
+/** From here on somebody should think of new ones. */
+const fewCodes = 2
+
+type RecoveryCodesLeftProps = { left: number; isReadOnly: boolean; onMade: (codes: readonly string[]) => void }
+
+function RecoveryCodesLeft({ left, isReadOnly, onMade }: RecoveryCodesLeftProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-5">
+      <LifeBuoy aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className={cn('font-medium', left <= fewCodes && 'text-warning')}>
+          <Plural value={left} _0="No recovery code left" one="# recovery code left" other="# recovery codes left" />
+        </p>
+        <p className="text-sm text-pretty text-muted-foreground">
+          <Trans>One of them takes the place of a second factor that you do not have at hand.</Trans>
+        </p>
+      </div>
+      {!isReadOnly && <MakeCodes onMade={onMade} />}
+    </div>
+  )
+}
+
+function MakeCodes({ onMade }: Pick<RecoveryCodesLeftProps, 'onMade'>) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const errorText = useErrorText()
+  const { ask, question } = useConfirm()
+  const making = useMutation({
+    mutationFn: () => api.secondFactor.makeRecoveryCodes(),
+    // Nothing else may hold them.
+    gcTime: 0,
+    meta: { showsItsErrors: true },
+    onSuccess: ({ recoveryCodes }) => onMade(recoveryCodes),
+    onError: (error) => toast.error(errorText(error), { duration: toastErrorMs }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.secondFactor.getOwn.queryKey }),
+  })
+  async function askAndMake(): Promise<void> {
+    const isSure = await ask({
+      title: t`Make new recovery codes?`,
+      description: t`Those that you have now will no longer work.`,
+      action: t`Make new codes`,
+    })
+    if (isSure) making.mutate()
+  }
+  return (
+    <>
+      <Button variant="outline" size="sm" className="max-sm:ml-9" isBusy={making.isPending} onClick={() => void askAndMake()}>
+        <Trans>Make new recovery codes</Trans>
+      </Button>
+      {question}
+    </>
+  )
+}
+
+const icons: Readonly<Record<Factor['kind'], LucideIcon>> = { passkey: UserRoundKey, totp: Smartphone }
+
+/** Stays at the end of a line. */
+const separator = '\u00a0· '
+
+/** `isLast`: no other is left, and the recovery codes go with it. */
+type FactorRowProps = { factor: Factor; isLast: boolean; mayRemove: boolean }
+
+function FactorRow({ factor, isLast, mayRemove }: FactorRowProps) {
+  const { t } = useLingui()
+  const { kind, name, createdAt, lastUsedAt } = factor
+  const Icon = icons[kind]
+  const kinds = { passkey: t`Passkey`, totp: t`Authenticator app` }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <Icon aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+      <div className="min-w-0 flex-1 basis-36">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-sm text-pretty text-muted-foreground">
+          {kinds[kind]}
+          {separator}
+          <Trans>Added on {formatDate(createdAt)}</Trans>
+          {separator}
+          {lastUsedAt === null ? <Trans>Not used yet</Trans> : <Trans>Last used {formatDateTime(lastUsedAt)}</Trans>}
+        </p>
+      </div>
+      {mayRemove && <RemoveFactor factor={factor} isLast={isLast} />}
+    </li>
+  )
+}
+
+function RemoveFactor({ factor: { id, kind, name }, isLast }: Pick<FactorRowProps, 'factor' | 'isLast'>) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const errorText = useErrorText()
+  const { ask, question } = useConfirm()
+  const removing = useMutation({
+    mutationFn: () => api.secondFactor.remove({ params: { id } }),
+    meta: { showsItsErrors: true },
+    onSuccess: () => toast.success(t`Second factor removed`),
+    onError: (error) => toast.error(errorText(error), { duration: toastErrorMs }),
+    // It may have been removed elsewhere.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.secondFactor.getOwn.queryKey }),
+  })
+  async function askAndRemove(): Promise<void> {
+    const kept =
+      kind === 'passkey' ? t`Your device may still offer the passkey; you can delete it there.` : t`You can then delete it in the app.`
+    const without = t`It is your only second factor: your recovery codes go with it, and signing in no longer asks for one.`
+    const description = isLast ? without : t`You can no longer sign in with it. ${kept}`
+    if (await ask({ title: t`Remove “${name}”?`, description, action: t`Remove` })) removing.mutate()
+  }
+  return (
+    <>
+      <Button variant="outline" size="sm" isBusy={removing.isPending} aria-label={t`Remove ${name}`} onClick={() => void askAndRemove()}>
+        <Trans>Remove</Trans>
+      </Button>
+      {question}
+    </>
   )
 }

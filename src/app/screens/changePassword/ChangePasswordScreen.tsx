@@ -1,18 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { CircleCheck } from 'lucide-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { CircleAlert, RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { forgotPassword } from '../../../contract/forgotPassword.ts'
 import { AppError, asAppError } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
+import { FormFailure } from '../../kit/failures/FormFailure.tsx'
+import { useErrorText } from '../../kit/failures/useErrorText.ts'
+import { useContractForm } from '../../kit/form/useContractForm.ts'
 import { BackToSignIn } from '../../kit/pages/BackToSignIn.tsx'
+import { Succeeded } from '../../kit/pages/Succeeded.tsx'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
+import { NewPasswordFields } from '../../kit/passwords/NewPasswordFields.tsx'
 import { Entrance } from '../../layout/Entrance.tsx'
+import { setPrefilledLogin } from '../../session/prefilledLogin.ts'
+import { loginPath } from '../../session/screens.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ChangePasswordForm } from './ChangePasswordForm.tsx'
-import { LinkFailure } from './LinkFailure.tsx'
 
 /** A new password by a mailed link. Checks the link first, which does not use it up, then shows the form until there is a result. */
 export function ChangePasswordScreen() {
@@ -51,13 +58,73 @@ export function ChangePasswordScreen() {
 
 function Changed() {
   return (
-    <Alert aria-live="polite" variant="success">
-      <CircleCheck aria-hidden />
+    <Succeeded title={<Trans>Your password has been changed</Trans>}>
+      <Trans>You have been signed out everywhere. Sign in with your new password.</Trans>
+    </Succeeded>
+  )
+}
+
+type ChangePasswordFormProps = { token: string; minLength: number; onOutcome: (outcome: 'changed' | AppError) => void }
+
+function ChangePasswordForm({ token, minLength, onOutcome }: ChangePasswordFormProps) {
+  const { control, formProps, isBusy } = useContractForm({
+    schema: forgotPassword.updatePasswordFromEmail.request,
+    defaultValues: { token, newPassword: '', newPasswordRepeat: '' },
+    async send(body) {
+      try {
+        await api.forgotPassword.updatePasswordFromEmail({ body })
+        onOutcome('changed')
+      } catch (error) {
+        const failure = asAppError(error)
+        // Errors of a field are shown on it; any other error replaces the form.
+        if (failure.invalidField !== undefined && failure.invalidField !== 'token') throw failure
+        onOutcome(failure)
+      }
+    },
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-5">
+      <NewPasswordFields control={control} name="newPassword" repeatName="newPasswordRepeat" minLength={minLength} />
+      <Button type="submit" isBusy={isBusy} className="w-full">
+        <Trans>Change my password</Trans>
+      </Button>
+    </form>
+  )
+}
+
+type LinkFailureProps = { failure: AppError; onRetry: () => void; isRetrying: boolean }
+
+/** The specification, section 8: the server's message for an invalid link (418); anything else is a server error that may be temporary. */
+function LinkFailure({ failure, onRetry, isRetrying }: LinkFailureProps) {
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+
+  async function askForAnother() {
+    setPrefilledLogin({ username: '', password: '', isForgotPassword: true })
+    await navigate({ to: loginPath })
+  }
+
+  if (failure.status === 418) {
+    return (
+      <FormFailure failure={failure}>
+        <Button variant="link" size="inline" className="self-start" onClick={() => void askForAnother()}>
+          <Trans>Request a new link</Trans>
+        </Button>
+      </FormFailure>
+    )
+  }
+  return (
+    <Alert role="alert" variant="destructive">
+      <CircleAlert aria-hidden />
       <AlertTitle>
-        <Trans>Your password has been changed</Trans>
+        <Trans>Server error</Trans>
       </AlertTitle>
       <AlertDescription>
-        <Trans>You have been signed out everywhere. Sign in with your new password.</Trans>
+        <p>{errorText(failure)}</p>
+        <Button variant="outline" size="sm" className="self-start" isBusy={isRetrying} onClick={onRetry}>
+          {!isRetrying && <RotateCw aria-hidden />}
+          <Trans>Try again</Trans>
+        </Button>
       </AlertDescription>
     </Alert>
   )

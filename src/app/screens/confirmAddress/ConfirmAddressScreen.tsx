@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { asAppError, type ErrorCode } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
 import { Failed } from '../../kit/failures/Failed.tsx'
-import { useErrorText } from '../../kit/failures/useErrorText.ts'
+import { FormFailure } from '../../kit/failures/FormFailure.tsx'
+import { Succeeded } from '../../kit/pages/Succeeded.tsx'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { ProfileOrSignInLink } from '../../kit/pages/ProfileOrSignInLink.tsx'
 import { Entrance } from '../../layout/Entrance.tsx'
 import { followUsername } from '../../session/ownProfile.ts'
-import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /**
@@ -53,41 +52,30 @@ export function ConfirmAddressScreen() {
 
 function Confirmed({ username }: { username: string }) {
   return (
-    <Alert aria-live="polite" variant="success">
-      <CircleCheck aria-hidden />
-      <AlertTitle>
-        <Trans>Your email address has been changed</Trans>
-      </AlertTitle>
-      <AlertDescription>
-        <p>
-          <Trans>
-            From now on you sign in with <span className="font-medium wrap-anywhere">{username}</span>. Your password stays the same.
-          </Trans>
-        </p>
-      </AlertDescription>
-    </Alert>
+    <Succeeded title={<Trans>Your email address has been changed</Trans>}>
+      <p>
+        <Trans>
+          From now on you sign in with <span className="font-medium wrap-anywhere">{username}</span>. Your password stays the same.
+        </Trans>
+      </p>
+    </Succeeded>
   )
 }
 
 const refusals: ReadonlySet<ErrorCode> = new Set(['contact.link.invalid.error', 'email.already.exists.error'])
 
 function NotConfirmed({ error, onRetry, isRetrying }: { error: unknown; onRetry: () => void; isRetrying: boolean }) {
-  const errorText = useErrorText()
-  const { code } = asAppError(error)
-  if (!refusals.has(code)) return <Failed error={error} onRetry={onRetry} isRetrying={isRetrying} hasToasts={false} />
+  const failure = asAppError(error)
+  if (!refusals.has(failure.code)) return <Failed error={error} onRetry={onRetry} isRetrying={isRetrying} hasToasts={false} />
   return (
-    <Alert role="alert" variant="destructive">
-      <CircleAlert aria-hidden />
-      <AlertDescription>
-        <p>{errorText(error)}</p>
-        <p className="text-muted-foreground">
-          {code === 'email.already.exists.error' ? (
-            <Trans>Another account now uses this address. Keep signing in with your previous address.</Trans>
-          ) : (
-            <Trans>If you still want to change your address, request a new link on your profile page.</Trans>
-          )}
-        </p>
-      </AlertDescription>
-    </Alert>
+    <FormFailure failure={failure}>
+      <p className="text-muted-foreground">
+        {failure.code === 'email.already.exists.error' ? (
+          <Trans>Another account now uses this address. Keep signing in with your previous address.</Trans>
+        ) : (
+          <Trans>If you still want to change your address, request a new link on your profile page.</Trans>
+        )}
+      </p>
+    </FormFailure>
   )
 }

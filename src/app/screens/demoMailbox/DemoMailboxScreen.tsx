@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Inbox } from 'lucide-react'
+import { Inbox, Mail, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import type { DemoMessage } from '../../../contract/demoMailbox.ts'
 import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
+import { formatDateTime } from '../../i18n/formatDate.ts'
 import { BackToSignIn } from '../../kit/pages/BackToSignIn.tsx'
 import { Empty } from '../../kit/pages/Empty.tsx'
-import { Failed } from '../../kit/failures/Failed.tsx'
+import { FailedQuery } from '../../kit/failures/Failed.tsx'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { Brand } from '../../layout/Brand.tsx'
 import { ImpersonationBanner } from '../../layout/impersonation/ImpersonationBanner.tsx'
@@ -15,7 +16,7 @@ import { LanguageSwitch } from '../../layout/LanguageSwitch.tsx'
 import { ThemeToggle } from '../../layout/ThemeToggle.tsx'
 import { useSession } from '../../session/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Message } from './Message.tsx'
+import { linkedText } from './linkedText.ts'
 
 const refreshMs = 2_000
 
@@ -46,7 +47,7 @@ export function DemoMailboxScreen() {
           </p>
         </div>
         {messages.isPending && <Skeleton className="h-40 w-full" />}
-        {messages.isError && <Failed error={messages.error} onRetry={() => void messages.refetch()} isRetrying={messages.isFetching} />}
+        {messages.isError && <FailedQuery query={messages} />}
         {messages.isSuccess && <Messages messages={messages.data} />}
         {isGuest && <BackToSignIn />}
       </main>
@@ -70,5 +71,45 @@ function Messages({ messages }: { messages: readonly DemoMessage[] }) {
         <Message key={message.id} message={message} isOpen={message.id === shownId} onOpen={() => setOpenId(message.id)} />
       ))}
     </ul>
+  )
+}
+
+type MessageProps = { message: DemoMessage; isOpen: boolean; onOpen: () => void }
+
+/** A message: its header and, while it is open, its text. */
+function Message({ message, isOpen, onOpen }: MessageProps) {
+  const { channel, recipient, subject, text, sentAt } = message
+  const Icon = channel === 'mail' ? Mail : MessageSquareText
+  return (
+    <li className="overflow-hidden rounded-xl border bg-card shadow-card">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onOpen}
+        className="grid w-full grid-cols-[auto_1fr_auto] items-start gap-x-3 px-4 py-3.5 text-left hover:bg-accent/40 focus-visible:-outline-offset-2"
+      >
+        <Icon aria-hidden className="mt-0.5 size-4.5 text-primary" />
+        <span className="min-w-0">
+          <span className="block font-medium text-pretty">{subject ?? <Trans>SMS</Trans>}</span>
+          <span className="block text-sm break-all text-muted-foreground">{recipient}</span>
+        </span>
+        <time dateTime={sentAt} className="text-sm whitespace-nowrap text-muted-foreground max-sm:col-start-2">
+          {formatDateTime(sentAt)}
+        </time>
+      </button>
+      {isOpen && (
+        <p className="border-t px-4 py-4 text-sm whitespace-pre-line">
+          {linkedText(text).map(({ at, words, href }) =>
+            href === null ? (
+              words
+            ) : (
+              <a key={at} href={href} className="break-all text-primary underline underline-offset-2">
+                {words}
+              </a>
+            ),
+          )}
+        </p>
+      )}
+    </li>
   )
 }

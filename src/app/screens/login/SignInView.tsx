@@ -1,8 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Inbox, Info } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { CircleAlert, Inbox, Info } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { authentication } from '../../../contract/authentication.ts'
+import type { Configuration } from '../../../contract/configuration.ts'
+import { AppError } from '../../../errors.ts'
 import { FormField } from '../../kit/fields/FormField.tsx'
 import { PasswordInput } from '../../kit/passwords/PasswordInput.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
@@ -14,11 +18,13 @@ import { Alert, AlertDescription } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfiguration } from '../../api/useConfiguration.ts'
 import { afterPaint } from '../../browser/afterPaint.ts'
-import { DemoAccounts } from './DemoAccounts.tsx'
+import { loadAllTexts } from '../../i18n/i18n.ts'
+import { FormFailure } from '../../kit/failures/FormFailure.tsx'
+import { useErrorText } from '../../kit/failures/useErrorText.ts'
 import type { PasskeySignInProps } from './passkey/PasskeySignIn.tsx'
+import type { RegisterModal } from './register/RegisterModal.tsx'
 import { type OnView, preloadPortal, secondView, useSignIn } from './useSignIn.ts'
-import { RegisterLink } from './RegisterLink.tsx'
-import { SignInFailure } from './SignInFailure.tsx'
+import { ResendMail } from './ResendMail.tsx'
 
 // Most people have no passkey: it waits for what all of them need, and without a network the page goes on without it.
 const PasskeySignIn = lazy(async () => {
@@ -141,5 +147,99 @@ function Demo({ onChoose }: { onChoose: (credentials: Credentials) => void }) {
         </Link>
       )}
     </section>
+  )
+}
+
+/**
+ * The specification, section 8: 401 and 403 by their codes, 500 with this screen's own text. Offers another mail if the account is not
+ * validated.
+ */
+function SignInFailure({ failure, username }: { failure: AppError; username: string }) {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const isServerFailure = failure.code === 'internal.server.error'
+  return (
+    <Alert role="alert" variant="destructive">
+      <CircleAlert aria-hidden />
+      <AlertDescription>
+        <p>{isServerFailure ? t`An error occurred during, please try again.` : errorText(failure)}</p>
+        {isServerFailure && failure.requestId !== undefined && (
+          <p className="text-xs break-all text-muted-foreground">{t`Request ${failure.requestId}`}</p>
+        )}
+        {failure.code === 'account.not.validated.error' && (
+          <ResendMail key={username} username={username} variant="link" size="inline" className="self-start" />
+        )}
+      </AlertDescription>
+    </Alert>
+  )
+}
+
+/** The server only has English descriptions; those of the built-in accounts are translated here. */
+const labels: Readonly<Record<string, MessageDescriptor>> = {
+  'admin@example.com': msg`Administrator`,
+  'marketing@example.com': msg`Marketing`,
+  'backoffice@example.com': msg`Back office`,
+  'customer@example.com': msg`Customer with a detector`,
+  'newcustomer@example.com': msg`New customer`,
+  'beta@example.com': msg`Beta tester`,
+  'sms@example.com': msg`Customer with an SMS code`,
+}
+
+type DemoAccountsProps = { accounts: Configuration['demoAccounts']; onChoose: (credentials: Credentials) => void }
+
+/** Demo accounts: a click fills in the form. */
+function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
+  const { i18n } = useLingui()
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {accounts.map(({ username, password, label }) => (
+        <li key={username}>
+          <Button variant="outline" size="sm" title={username} onClick={() => onChoose({ username, password })}>
+            {labels[username] ? i18n._(labels[username]) : label}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Loaded on demand: with the phone number rules of all countries it is larger than the rest of this screen. */
+async function loadModal(): Promise<typeof RegisterModal> {
+  const [module] = await Promise.all([import('./register/RegisterModal.tsx'), loadAllTexts()])
+  return module.RegisterModal
+}
+
+function RegisterLink({ onView }: { onView: OnView }) {
+  // In an object, because React calls functions passed to setState.
+  const [step, setStep] = useState<'closed' | 'loading' | 'failed' | { readonly Modal: typeof RegisterModal }>('closed')
+
+  async function open() {
+    setStep('loading')
+    try {
+      setStep({ Modal: await loadModal() })
+    } catch {
+      setStep('failed')
+    }
+  }
+
+  return (
+    <>
+      {step === 'failed' && <FormFailure failure={new AppError('network.offline.error')} />}
+      <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted-foreground">
+        <Trans>No account yet?</Trans>
+        <Button
+          variant="link"
+          size="inline"
+          isBusy={step === 'loading'}
+          onPointerEnter={() => void loadModal().catch(() => undefined)}
+          onClick={() => void open()}
+        >
+          <Trans>Create an account</Trans>
+        </Button>
+      </p>
+      {typeof step === 'object' && (
+        <step.Modal onClose={() => setStep('closed')} onRegistered={(registration) => onView({ name: 'checkMail', registration })} />
+      )}
+    </>
   )
 }

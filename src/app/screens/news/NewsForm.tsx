@@ -1,10 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useWatch } from 'react-hook-form'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
 import { news, type ShownNews } from '../../../contract/news.ts'
 import { asAppError } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
+import { importWithRetry } from '../../browser/lazyModule.ts'
+import { useNow } from '../../browser/useNow.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
+import { localMinute, readMinute, zoneName } from '../../i18n/localMinute.ts'
+import { FormField } from '../../kit/fields/FormField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
+import { TimeInput } from '../../kit/fields/TimeInput.tsx'
 import { useUpload } from '../../kit/fields/useUpload.tsx'
 import { CreatePage } from '../../kit/pages/CreatePage.tsx'
 import { EditPage } from '../../kit/pages/EditPage.tsx'
@@ -12,11 +18,11 @@ import { RecordForm } from '../../kit/pages/FormPage.tsx'
 import { leadsToList, useReturnToList } from '../../kit/record/returnToList.ts'
 import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
 import { ArticleText, Thumbnail, thumbnailAddress } from './Article.tsx'
-import { ContentField } from './ContentField.tsx'
 import type { NewsValues } from './newsValues.ts'
 import { useNewsWords } from './newsWords.ts'
-import { PublishAtField } from './PublishAtField.tsx'
 import { ThumbnailField, useFileAddress } from './ThumbnailField.tsx'
 
 export function NewsCreateScreen() {
@@ -146,4 +152,77 @@ function fill(shown?: ShownNews): NewsValues {
     thumbnail: undefined,
     removeThumbnail: false,
   }
+}
+
+/** When a draft is published by itself. Its value is an instant of the contract; empty for none. */
+function PublishAtField({ control, label, value }: { control: Control<NewsValues>; label: string; value: string }) {
+  const { t, i18n } = useLingui()
+  const now = useNow()
+  const [typed, setTyped] = useState('')
+  // What is half typed stays; what came from elsewhere, as from a kept draft, replaces it.
+  const isTyped = (readMinute(typed) ?? '') === value
+  const elsewhere = value === '' ? '' : localMinute(new Date(value))
+  const zone = zoneName(value === '' ? now : new Date(value), i18n.locale)
+  return (
+    <FormField control={control} name="publishAt" label={label} help={t`To publish the draft later. Your time zone: ${zone}.`}>
+      {(controlProps, { name, ref, onBlur, onChange }) => {
+        const change = (text: string) => {
+          setTyped(text)
+          onChange(readMinute(text) ?? '')
+        }
+        return (
+          <div className="flex max-w-md flex-wrap items-center gap-2">
+            <div className="min-w-60 flex-1">
+              <TimeInput {...controlProps} name={name} ref={ref} value={isTyped ? typed : elsewhere} onBlur={onBlur} onChange={change} />
+            </div>
+            {value !== '' && (
+              <Button variant="ghost" onClick={() => change('')}>
+                <Trans>Do not schedule</Trans>
+              </Button>
+            )}
+          </div>
+        )
+      }}
+    </FormField>
+  )
+}
+
+const ArticleEditor = lazy(async () => {
+  const { ArticleEditor: Editor } = await importWithRetry(() => import('./editor/ArticleEditor.tsx'))
+  return { default: Editor }
+})
+
+type ContentFieldProps = {
+  control: Control<NewsValues>
+  label: string
+  /** The article as readers will see it. */
+  preview: ReactNode
+}
+
+function ContentField({ control, label, preview }: ContentFieldProps) {
+  return (
+    <FormField control={control} name="content" label={label}>
+      {(controlProps, { value, onChange, onBlur, ref }) => (
+        <Tabs defaultValue="write" className="gap-3!">
+          <TabsList>
+            <TabsTrigger value="write">
+              <Trans>Write</Trans>
+            </TabsTrigger>
+            <TabsTrigger value="preview">
+              <Trans>Preview</Trans>
+            </TabsTrigger>
+          </TabsList>
+          {/* Stays, so that what was typed can still be undone after a look at the preview. */}
+          <TabsContent value="write" forceMount className="data-[state=inactive]:hidden">
+            <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+              <ArticleEditor {...controlProps} label={label} value={String(value)} onChange={onChange} onBlur={onBlur} ref={ref} />
+            </Suspense>
+          </TabsContent>
+          <TabsContent value="preview" className="rounded-md border bg-card p-4">
+            {preview}
+          </TabsContent>
+        </Tabs>
+      )}
+    </FormField>
+  )
 }

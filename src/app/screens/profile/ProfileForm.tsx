@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import { MailQuestion, MessageSquareMore } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { toast } from 'sonner'
 import { type Control, useFormState } from 'react-hook-form'
@@ -19,9 +20,9 @@ import { ownProfile } from '../../session/ownProfile.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../kit/fields/FormField.tsx'
 import { PasswordInput } from '../../kit/passwords/PasswordInput.tsx'
-import { PendingPhone } from './PendingPhone.tsx'
-import { PendingUsername } from './PendingUsername.tsx'
+import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { PhoneCodeDialog } from './PhoneCodeDialog.tsx'
+import { useProfileChange } from './useProfileChange.ts'
 
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useLingui()
@@ -139,5 +140,65 @@ function CurrentPasswordField<T extends Typed>({ control, isNeeded }: { control:
     >
       {(controlProps, field) => <PasswordInput {...controlProps} {...field} autoComplete="current-password" />}
     </FormField>
+  )
+}
+
+/** The new phone, until its code is entered. */
+function PendingPhone({ phone, onEnterCode }: { phone: string; onEnterCode: () => void }) {
+  const cancelling = useProfileChange(api.contact.cancelPhone)
+  return (
+    <Alert variant="warning">
+      <MessageSquareMore aria-hidden />
+      <AlertTitle>
+        <Trans>Confirm your new phone number</Trans>
+      </AlertTitle>
+      <AlertDescription>
+        <p>
+          <Trans>
+            Enter the code sent to <span className="font-medium whitespace-nowrap">{phone}</span>. Until then, your current number stays in
+            use.
+          </Trans>
+        </p>
+        <AlertActions>
+          <Button variant="outline" size="sm" onClick={onEnterCode}>
+            <Trans>Enter the code</Trans>
+          </Button>
+          <Button variant="outline" size="sm" isBusy={cancelling.isPending} onClick={() => cancelling.mutate()}>
+            <Trans>Keep my current number</Trans>
+          </Button>
+        </AlertActions>
+      </AlertDescription>
+    </Alert>
+  )
+}
+
+/** The new address, until its link is opened. */
+function PendingUsername({ username }: { username: string }) {
+  const { t } = useLingui()
+  const resending = useProfileChange(api.contact.resendUsernameLink, () => toast.success(t`The link has been sent again`))
+  const cancelling = useProfileChange(api.contact.cancelUsername)
+  return (
+    <Alert variant="warning">
+      <MailQuestion aria-hidden />
+      <AlertTitle>
+        <Trans>Confirm your new email address</Trans>
+      </AlertTitle>
+      <AlertDescription>
+        <p>
+          <Trans>
+            Open the link that we sent to <span className="font-medium wrap-anywhere">{username}</span>. Until then, you sign in and receive
+            emails with your current address.
+          </Trans>
+        </p>
+        <AlertActions>
+          <Button variant="outline" size="sm" isBusy={resending.isPending} onClick={() => resending.mutate()}>
+            <Trans>Send the link again</Trans>
+          </Button>
+          <Button variant="outline" size="sm" isBusy={cancelling.isPending} onClick={() => cancelling.mutate()}>
+            <Trans>Keep my current address</Trans>
+          </Button>
+        </AlertActions>
+      </AlertDescription>
+    </Alert>
   )
 }

@@ -1,22 +1,27 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Check, FileCheck, X } from 'lucide-react'
 import { useState } from 'react'
 import type { WaitingProof } from '../../../contract/proofCheck.ts'
+import { formatDay } from '../../i18n/calendarDay.ts'
+import { formatDate, formatDateTime } from '../../i18n/formatDate.ts'
 import { Failed } from '../../kit/failures/Failed.tsx'
+import { getCountryNames } from '../../kit/fields/countryNames.ts'
 import { useKeys } from '../../kit/keys/singleKeys.ts'
 import { Empty } from '../../kit/pages/Empty.tsx'
+import { Dash, Fact, Facts } from '../../kit/pages/Facts.tsx'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { keepFocusOut } from '../../kit/purchase/keepFocusOut.ts'
 import { ProofDownload } from '../../kit/purchase/ProofDownload.tsx'
 import { proofFile } from '../../kit/purchase/proofFile.ts'
 import { ProofPreview } from '../../kit/purchase/ProofPreview.tsx'
+import { recordLink } from '../../kit/record/recordLinks.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Card, CardContent } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ProofFacts } from './ProofFacts.tsx'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import { useProofQueue } from './useProofQueue.ts'
 
@@ -143,5 +148,45 @@ function Document({ name, document }: { name: string; document: UseQueryResult<B
       </div>
       <ProofDownload content={data} name={name} size="sm" />
     </div>
+  )
+}
+
+/** What the document has to prove. */
+function ProofFacts({ proof }: { proof: WaitingProof }) {
+  const { t, i18n } = useLingui()
+  const { kind, name, serialNumber, purchaseDate, code, owner, country, createdAt, submittedAt, purchaseProof } = proof
+  return (
+    <Facts>
+      <Fact name={<Trans>Purchase date</Trans>}>
+        {purchaseDate === null ? (
+          <Dash meaning={t`Unknown`} />
+        ) : (
+          <strong className="text-base font-semibold">{formatDay(purchaseDate)}</strong>
+        )}
+      </Fact>
+      <Fact name={kind === 'coil' ? <Trans>Coil</Trans> : <Trans>Detector</Trans>}>
+        <span className="wrap-anywhere">{name}</span>
+      </Fact>
+      <Fact name={<Trans>Serial number</Trans>}>{serialNumber ?? <Dash meaning={t`Unknown`} />}</Fact>
+      <Fact name={<Trans>Owner</Trans>}>
+        <Link
+          {...recordLink('user', 'show', owner.id)}
+          className="rounded-sm text-primary wrap-anywhere underline-offset-4 hover:underline"
+        >
+          {owner.tostring}
+        </Link>
+      </Fact>
+      <Fact name={<Trans>Country</Trans>}>{getCountryNames(i18n.locale)[country] ?? country}</Fact>
+      {code !== null && (
+        <Fact name={<Trans>Warranty code</Trans>}>
+          <span className="break-all">{code}</span>
+        </Fact>
+      )}
+      <Fact name={<Trans>In the list since</Trans>}>{formatDate(createdAt)}</Fact>
+      <Fact name={<Trans>Sent</Trans>}>{formatDateTime(submittedAt)}</Fact>
+      <Fact name={<Trans>Document</Trans>}>
+        <span className="break-all">{purchaseProof.fileName}</span>
+      </Fact>
+    </Facts>
   )
 }

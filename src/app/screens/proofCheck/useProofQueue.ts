@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { toast } from 'sonner'
 import type { WaitingProof } from '../../../contract/proofCheck.ts'
 import { type ProofRefusal, toastLongMs } from '../../../contract/rules.ts'
 import { api } from '../../api/api.ts'
 import { useRefusalToast } from '../../kit/failures/useRefusalToast.ts'
 import { isDialogOpen } from '../../kit/keys/singleKeys.ts'
-import { useIsAway } from './useIsAway.ts'
 
 /** Well within the time for which the server keeps them for this person. */
 const renewMs = 60_000
@@ -84,4 +83,27 @@ export function useProofQueue() {
   })
 
   return { queue, shown, isGone, showNext, decide: deciding.mutateAsync, isBusy: deciding.isPending }
+}
+
+const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll', 'focus'] as const
+const listening = { capture: true, passive: true }
+
+/** Whether nobody has touched mouse, keyboard or screen for so long: the page may be open on the desk of somebody who has left. */
+function useIsAway(afterMs: number): boolean {
+  const [isAway, setAway] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    function noteInput(): void {
+      clearTimeout(timer)
+      timer = setTimeout(() => setAway(true), afterMs)
+      setAway(false)
+    }
+    noteInput()
+    for (const input of inputs) addEventListener(input, noteInput, listening)
+    return () => {
+      clearTimeout(timer)
+      for (const input of inputs) removeEventListener(input, noteInput, listening)
+    }
+  }, [afterMs])
+  return isAway
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ShownRallyZone } from '../../../contract/rallyZone.ts'
 import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
-import { Failed } from '../../kit/failures/Failed.tsx'
+import { FailedQuery } from '../../kit/failures/Failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ZoneMap } from './map/ZoneMap.tsx'
 
@@ -14,7 +14,7 @@ export function StoredZoneMap({ zone }: { zone: ShownRallyZone }) {
   const query = queryOf(api.rallyZone.getShapes, { params: { id: zone.id } })
   const shapes = useQuery({ ...query, queryKey: [...query.queryKey, zone.version] })
   if (shapes.isPending) return <MapPending label={t`Loading the map`} />
-  if (shapes.isError) return <Failed error={shapes.error} onRetry={() => void shapes.refetch()} isRetrying={shapes.isFetching} />
+  if (shapes.isError) return <FailedQuery query={shapes} />
   if (shapes.data.features.length === 0)
     return (
       <p className="text-sm text-muted-foreground">

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { readableContact } from '../../../contract/contactLink.ts'
 import { AppError, asAppError } from '../../../errors.ts'
@@ -9,11 +8,11 @@ import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
 import { useContact } from '../../api/useConfiguration.ts'
 import { Failed } from '../../kit/failures/Failed.tsx'
-import { useErrorText } from '../../kit/failures/useErrorText.ts'
+import { FormFailure } from '../../kit/failures/FormFailure.tsx'
+import { Succeeded } from '../../kit/pages/Succeeded.tsx'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { ProfileOrSignInLink } from '../../kit/pages/ProfileOrSignInLink.tsx'
 import { Entrance } from '../../layout/Entrance.tsx'
-import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { RestoreAddressForm } from './RestoreAddressForm.tsx'
 
@@ -71,38 +70,27 @@ export function RestoreAddressScreen() {
 
 function Restored({ username }: { username: string }) {
   return (
-    <Alert aria-live="polite" variant="success">
-      <CircleCheck aria-hidden />
-      <AlertTitle>
-        <Trans>You have recovered your account</Trans>
-      </AlertTitle>
-      <AlertDescription>
-        <p>
-          <Trans>
-            Sign in with <span className="font-medium wrap-anywhere">{username}</span> and your new password.
-          </Trans>
-        </p>
-      </AlertDescription>
-    </Alert>
+    <Succeeded title={<Trans>You have recovered your account</Trans>}>
+      <p>
+        <Trans>
+          Sign in with <span className="font-medium wrap-anywhere">{username}</span> and your new password.
+        </Trans>
+      </p>
+    </Succeeded>
   )
 }
 
 function NotRestored({ failure, onRetry, isRetrying }: { failure: AppError; onRetry: () => void; isRetrying: boolean }) {
-  const errorText = useErrorText()
   const contact = readableContact(useContact())
   if (failure.code !== 'contact.link.invalid.error')
     return <Failed error={failure} onRetry={onRetry} isRetrying={isRetrying} hasToasts={false} />
   return (
-    <Alert role="alert" variant="destructive">
-      <CircleAlert aria-hidden />
-      <AlertDescription>
-        <p>{errorText(failure)}</p>
-        {contact !== null && (
-          <p className="wrap-anywhere text-muted-foreground">
-            <Trans>If someone else has changed your account, contact us: {contact}</Trans>
-          </p>
-        )}
-      </AlertDescription>
-    </Alert>
+    <FormFailure failure={failure}>
+      {contact !== null && (
+        <p className="wrap-anywhere text-muted-foreground">
+          <Trans>If someone else has changed your account, contact us: {contact}</Trans>
+        </p>
+      )}
+    </FormFailure>
   )
 }

@@ -1,16 +1,16 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Activity } from 'lucide-react'
 import { useMemo } from 'react'
-import { isSecurityEventKind, type SecurityEventKind, type SecurityEventRow } from '../../../contract/securityLog.ts'
+import { type ExportDetails, isSecurityEventKind, type SecurityEventKind, type SecurityEventRow } from '../../../contract/securityLog.ts'
 import { api } from '../../api/api.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
 import { LinkedRecord } from '../../kit/record/LinkedRecords.tsx'
 import { TablePage } from '../../kit/pages/TablePage.tsx'
 import type { ListColumn } from '../../kit/table/listColumn.ts'
+import { findListEntry } from '../../session/menu.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ExportedList } from './ExportedList.tsx'
 import { useSecurityWords } from './useSecurityWords.ts'
 
 /** Sign-ins, refusals and account changes, newest first. Read-only, with search and filters. */
@@ -78,4 +78,35 @@ function EventBadge({ kind }: { kind: string }) {
   const { kinds, otherKind } = useSecurityWords()
   if (!isSecurityEventKind(kind)) return <Badge variant="outline">{otherKind}</Badge>
   return <Badge variant={alarming.has(kind) ? 'destructive' : ordinary.has(kind) ? 'outline' : 'secondary'}>{kinds[kind]}</Badge>
+}
+
+/** What somebody exported, with a link to the list as it was filtered: its own screen says the filters in words. */
+function ExportedList({ details: { list, format, rows, filters, isSearch } }: { details: ExportDetails }) {
+  const { i18n } = useLingui()
+  const entry = findListEntry(list)
+  const filterCount = Object.keys(filters).length
+  return (
+    <span>
+      {entry === undefined ? (
+        list
+      ) : (
+        <Link to={entry.to} search={{ filters }} className="rounded-sm text-primary hover:underline">
+          {i18n._(entry.label)}
+        </Link>
+      )}{' '}
+      · {format === 'xlsx' ? 'Excel' : 'CSV'} · <Plural value={rows} one="# row" other="# rows" />
+      {filterCount > 0 && (
+        <>
+          {' '}
+          · <Plural value={filterCount} one="# filter" other="# filters" />
+        </>
+      )}
+      {isSearch && (
+        <>
+          {' '}
+          · <Trans>with a search</Trans>
+        </>
+      )}
+    </span>
+  )
 }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { asAppError } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
@@ -9,11 +8,11 @@ import { queryOf } from '../../api/queryOf.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { activateLocale, activatePreferredLocale } from '../../i18n/i18n.ts'
 import { Failed } from '../../kit/failures/Failed.tsx'
-import { useErrorText } from '../../kit/failures/useErrorText.ts'
+import { FormFailure } from '../../kit/failures/FormFailure.tsx'
 import { ProfileOrSignInLink } from '../../kit/pages/ProfileOrSignInLink.tsx'
+import { Succeeded } from '../../kit/pages/Succeeded.tsx'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { Entrance } from '../../layout/Entrance.tsx'
-import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -70,32 +69,18 @@ export function UnsubscribeScreen() {
 
 function SwitchedOff() {
   return (
-    <Alert aria-live="polite" variant="success">
-      <CircleCheck aria-hidden />
-      <AlertTitle>
-        <Trans>You will not receive these emails any more</Trans>
-      </AlertTitle>
-      <AlertDescription>
-        <p>
-          <Trans>You can switch them on again in your profile.</Trans>
-        </p>
-      </AlertDescription>
-    </Alert>
+    <Succeeded title={<Trans>You will not receive these emails any more</Trans>}>
+      <p>
+        <Trans>You can switch them on again in your profile.</Trans>
+      </p>
+    </Succeeded>
   )
 }
 
 type LinkFailureProps = { error: unknown; onRetry: () => void; isRetrying: boolean }
 
 function LinkFailure({ error, onRetry, isRetrying }: LinkFailureProps) {
-  const errorText = useErrorText()
-  if (asAppError(error).code !== 'mail.link.invalid.error')
-    return <Failed error={error} onRetry={onRetry} isRetrying={isRetrying} hasToasts={false} />
-  return (
-    <Alert role="alert" variant="destructive">
-      <CircleAlert aria-hidden />
-      <AlertDescription>
-        <p>{errorText(error)}</p>
-      </AlertDescription>
-    </Alert>
-  )
+  const failure = asAppError(error)
+  if (failure.code === 'mail.link.invalid.error') return <FormFailure failure={failure} />
+  return <Failed error={error} onRetry={onRetry} isRetrying={isRetrying} hasToasts={false} />
 }

@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { CircleAlert, CircleCheck } from 'lucide-react'
 import { asAppError } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
 import { BackToSignIn } from '../../kit/pages/BackToSignIn.tsx'
 import { Failed } from '../../kit/failures/Failed.tsx'
-import { useErrorText } from '../../kit/failures/useErrorText.ts'
+import { FormFailure } from '../../kit/failures/FormFailure.tsx'
+import { Succeeded } from '../../kit/pages/Succeeded.tsx'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { Entrance } from '../../layout/Entrance.tsx'
-import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** Opened by the mailed link, which it uses at once. Loading the page does not use up the link: only its script does, by a POST. */
@@ -44,34 +43,23 @@ export function ValidateAccountScreen() {
 
 function Validated() {
   return (
-    <Alert aria-live="polite" variant="success">
-      <CircleCheck aria-hidden />
-      <AlertTitle>
-        <Trans>Your account is validated</Trans>
-      </AlertTitle>
-      <AlertDescription>
-        <Trans>You can now sign in.</Trans>
-      </AlertDescription>
-    </Alert>
+    <Succeeded title={<Trans>Your account is validated</Trans>}>
+      <Trans>You can now sign in.</Trans>
+    </Succeeded>
   )
 }
 
 function NotValidated({ error, onRetry, isRetrying }: { error: unknown; onRetry: () => void; isRetrying: boolean }) {
-  const errorText = useErrorText()
-  const isRefused = asAppError(error).code === 'ValidateAccount.error'
-  if (!isRefused) return <Failed error={error} onRetry={onRetry} isRetrying={isRetrying} hasToasts={false} />
+  const failure = asAppError(error)
+  if (failure.code !== 'ValidateAccount.error') return <Failed error={error} onRetry={onRetry} isRetrying={isRetrying} hasToasts={false} />
   return (
-    <Alert role="alert" variant="destructive">
-      <CircleAlert aria-hidden />
-      <AlertDescription>
-        <p>{errorText(error)}</p>
-        <p className="text-muted-foreground">
-          <Trans>
-            The link may have been used already, or be more than a day old. If your account is validated, sign in. If not, you can request
-            another email on the sign-in page.
-          </Trans>
-        </p>
-      </AlertDescription>
-    </Alert>
+    <FormFailure failure={failure}>
+      <p className="text-muted-foreground">
+        <Trans>
+          The link may have been used already, or be more than a day old. If your account is validated, sign in. If not, you can request
+          another email on the sign-in page.
+        </Trans>
+      </p>
+    </FormFailure>
   )
 }

@@ -1,14 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { FileSpreadsheet, History, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { formatWarrantyCode } from '../../../contract/warrantyCodeFormat.ts'
 import type { WarrantyCodeRow } from '../../../contract/warrantyCode.ts'
 import { api } from '../../api/api.ts'
+import { lazyDialog } from '../../kit/dialogs/lazyDialog.tsx'
 import { type ShownList, TablePage } from '../../kit/pages/TablePage.tsx'
 import { recordLink } from '../../kit/record/recordLinks.ts'
 import type { ListColumn } from '../../kit/table/listColumn.ts'
+import { rowsRequest } from '../../kit/table/tableQueries.ts'
+import { useDownload } from '../../kit/table/useDownload.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { CodeActions } from './CodeActions.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useCodesFilename } from './useCodesFilename.ts'
 
 export function WarrantyCodeListScreen() {
   const { t } = useLingui()
@@ -64,3 +69,46 @@ const renderUser = ({ user }: WarrantyCodeRow) =>
       {user.tostring}
     </Link>
   )
+
+const GenerateDialog = lazyDialog(async () => (await import('./GenerateDialog.tsx')).GenerateDialog)
+const BatchesDialog = lazyDialog(async () => (await import('./BatchesDialog.tsx')).BatchesDialog)
+
+/** Generates codes, and downloads those of the list or of earlier batches. */
+function CodeActions({ shown: { state, init } }: { shown: ShownList }) {
+  const { t } = useLingui()
+  const [opened, setOpened] = useState<'generate' | 'batches' | null>(null)
+  const close = () => setOpened(null)
+  const downloading = useDownload({
+    send() {
+      const { search, searchSerial, filters } = rowsRequest(state, state, init).body
+      return api.warrantyCode.downloadExcelCodes({ body: { filters, search, searchSerial } })
+    },
+    filename: useCodesFilename(),
+  })
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setOpened('batches')}>
+        <History aria-hidden />
+        <Trans>Earlier batches</Trans>
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        title={t`The codes that the list shows with its search and filters, on all pages`}
+        isBusy={downloading.isPending}
+        onClick={() => downloading.mutate()}
+      >
+        {!downloading.isPending && <FileSpreadsheet aria-hidden />}
+        <Trans>Download for Excel</Trans>
+      </Button>
+      {init.allowed.create && (
+        <Button size="sm" onClick={() => setOpened('generate')}>
+          <Plus aria-hidden />
+          <Trans>Generate codes</Trans>
+        </Button>
+      )}
+      {opened === 'generate' && <GenerateDialog onClose={close} />}
+      {opened === 'batches' && <BatchesDialog onClose={close} />}
+    </>
+  )
+}

@@ -8,7 +8,7 @@ import { quote, type Table } from '../describeSchema.ts'
 import type { Contents } from '../format.ts'
 import { type KeptRows, keptRowsOf } from '../keptRows.ts'
 
-export type Sums = NonNullable<Contents['sums']>
+export type Sums = Contents['sums']
 
 /** So that every server writes the same value as the same text, whatever its configuration. */
 const settings = [

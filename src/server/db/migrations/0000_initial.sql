@@ -1352,7 +1352,7 @@ CREATE TRIGGER "user_products_confirmed" AFTER UPDATE OF "confirmed_update_id" O
 	FOR EACH ROW WHEN (OLD."confirmed_update_id" IS DISTINCT FROM NEW."confirmed_update_id") EXECUTE FUNCTION "note_confirmed_firmware"();
 --> statement-breakpoint
 
--- Releases: what is active has left draft, and what is withdrawn is not active, whoever writes it. A firmware without a release gets one of its own.
+-- Releases: for every writer, what is active has left draft, and what is withdrawn is not active. A firmware without a release gets one of its own.
 
 CREATE FUNCTION "keep_release"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -9,7 +9,7 @@ import { users } from './people.ts'
 
 /**
  * A version for one or more products: the firmwares of one release are its languages. Its state follows from these columns and from its
- * firmwares' `isActive` and `isBetaTest`, which older servers read and write too (contract/releaseStates.ts). Triggers keep what holds for
+ * firmwares' `isActive` and `isBetaTest`, which programs read and write too (contract/releaseStates.ts). Triggers keep what holds for
  * every writer (`keep_release`): what is active has left draft, and what is withdrawn is not active.
  */
 export const releases = pgTable('releases', {

@@ -1,5 +1,8 @@
 import { and, eq, inArray, not } from 'drizzle-orm'
+import type { accessory as calls } from '../../../contract/accessory.ts'
 import type { contract } from '../../../contract/contract.ts'
+import type { Parts } from '../../../contract/endpoint.ts'
+import { AppError } from '../../../errors.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
@@ -7,12 +10,14 @@ import { accessories, userProducts } from '../../db/tables.ts'
 import { addWithin } from '../../limits/quota.ts'
 import { assertAllExist } from '../../records/assertAllExist.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
-import { type OwnedKind, removeOwned, restoreOwned } from '../../accounts/ownedRecord.ts'
+import { assertMayChangeOwner, lockOwned, type OwnedCall, type OwnedKind, removeOwned, restoreOwned } from '../../accounts/ownedRecord.ts'
+import { writeAudit } from '../../records/auditTrail.ts'
 import { accessoryQuota } from './accessoryQuotas.ts'
-import { correctCoil } from './correctCoil.ts'
+import { type Coil, extensionOfCorrected } from './coilExtension.ts'
 import { findAccessories } from './findAccessories.ts'
-import { readPurchase } from './purchase.ts'
-import { lockCoilSerial, saveCoilPurchase } from './coilPurchase.ts'
+import { readPurchase, readPurchaseDate } from './purchase.ts'
+import { lockCoilSerial, lockFormer, lockOwnCoil, saveCoilPurchase, takeOver, writePurchase } from './coilPurchase.ts'
+import { renewWaiting } from './proofState.ts'
 
 const coilKind: OwnedKind = {
   table: accessories,
@@ -81,4 +86,38 @@ async function saveListed(db: Database, listed: readonly Listed[], { userId, now
 
 async function findCoil(db: Database, id: number) {
   return single(await db.select().from(accessories).where(eq(accessories.id, id)))
+}
+
+type Correction = Parts<typeof calls.correct>['body']
+
+/**
+ * Staff correct a coil's purchase, also what a used code has fixed, and decide on its extension. The owner's history keeps what and why. Throws
+ * `resource.not.found`, `not.authorized`, `record.deleted.error`, `date.future.error`, `serial.number.already.exists`.
+ */
+async function correctCoil({ db, user, now, params: { id } }: OwnedCall, body: Correction): Promise<{ id: number }> {
+  const { coilSerial, isExtensionConfirmed, reason } = body
+  const purchaseDate = readPurchaseDate(body.purchaseDate, now)
+  await db.transaction(async (transaction) => {
+    const { owner, isDeleted } = await lockOwned(transaction, id, { table: accessories })
+    assertMayChangeOwner(user, owner)
+    if (isDeleted) throw new AppError('record.deleted.error')
+    await lockCoilSerial(transaction, coilSerial)
+    const coil = await lockOwnCoil(transaction, owner.id, id)
+    const former = await lockFormer(transaction, coilSerial, id)
+    const corrected = { coilSerial, purchaseDate, isExtensionConfirmed }
+    const extension = await extensionOfCorrected(transaction, [coil, ...former], corrected)
+    await takeOver(transaction, coilSerial, id)
+    await writePurchase(transaction, id, { coilSerial, purchaseDate, ...extension })
+    const stored = single(await transaction.select().from(accessories).where(eq(accessories.id, id)))
+    if (stored.purchaseProofFileId !== null) await renewWaiting(transaction, stored.purchaseProofFileId, now)
+    const before = { id, owned: coil.name, ...factsOf(coil) }
+    const after = { ...factsOf(stored), reason }
+    await writeAudit(transaction, { entity: 'user', recordId: owner.id, action: 'correctCoil', userId: user.id, before, after }, now)
+  })
+  return { id }
+}
+
+/** What the history keeps. */
+function factsOf({ coilSerial, purchaseDate, endWarrantyExtension }: Coil) {
+  return { coilSerial, purchaseDate, endWarrantyExtension }
 }

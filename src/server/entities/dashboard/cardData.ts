@@ -1,5 +1,5 @@
 /** The numbers on the cards. Two of them may be as old as the total of a long list (records/countRows.ts). */
-import { and, eq, exists, gte, inArray, isNotNull, max, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, between, count, eq, exists, gt, gte, inArray, isNotNull, lt, lte, max, not, or, sql, type SQL } from 'drizzle-orm'
 import type { CardData } from '../../../contract/dashboard.ts'
 import { cardChangeDays } from '../../../contract/rules.ts'
 import { isSubscriber } from '../../accounts/subscription.ts'
@@ -8,7 +8,6 @@ import { single } from '../../db/single.ts'
 import { auditEntries, firmwares, subscriptions, users } from '../../db/tables.ts'
 import { dayMs } from '../../limits/durations.ts'
 import { countRows } from '../../records/countRows.ts'
-import { countNewSubscribers, type Period, runsAt } from './newSubscribers.ts'
 
 export async function findCardData(db: Database, now: Date): Promise<CardData> {
   const countUsers = (name: string, condition?: SQL) => countRows(db, users, and(condition, not(users.isDeleted)), `dashboard ${name}`)
@@ -79,4 +78,38 @@ async function findAudited(db: Database, since: Date): Promise<Record<'users' | 
       and(inArray(entity, ['user', 'firmware']), gte(date, since), or(inArray(action, ['delete', 'restore']), isNotNull(isTesterAfter))),
     )
   return single(rows)
+}
+
+type Period = { readonly from: Date; readonly to: Date }
+
+const { start, end, userId } = subscriptions
+
+function runsAt(instant: Date): SQL | undefined {
+  return and(lte(start, instant), gte(end, instant))
+}
+
+/**
+ * How many more users had a subscription at the end of a time than at its beginning, by `subscriptions`, which keeps them all. Without users
+ * who are deleted. Nobody has two subscriptions at once.
+ */
+async function countNewSubscribers(db: Database, { from, to }: Period): Promise<number> {
+  const began = and(gt(start, from), lte(start, to), gte(end, to))
+  const ended = and(between(end, from, to), lt(end, to), lte(start, from))
+  const [all, allEnded, ofDeleted, ofDeletedEnded] = await Promise.all([
+    // Of the users who are there nothing is asked: the indexes alone answer, and few are deleted.
+    db.$count(subscriptions, began),
+    db.$count(subscriptions, ended),
+    countOfDeleted(db, began),
+    countOfDeleted(db, ended),
+  ])
+  return all - allEnded - (ofDeleted - ofDeletedEnded)
+}
+
+async function countOfDeleted(db: Database, condition: SQL | undefined): Promise<number> {
+  const rows = await db
+    .select({ number: count() })
+    .from(users)
+    .innerJoin(subscriptions, eq(userId, users.id))
+    .where(and(users.isDeleted, condition))
+  return single(rows).number
 }

@@ -3,10 +3,12 @@ import { ListFilter, X } from 'lucide-react'
 import { useId } from 'react'
 import { useLabelled } from '../../../i18n/useLabelled.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Combobox } from '../../../ui/combobox.tsx'
 import { Label } from '../../../ui/label.tsx'
+import { NativeSelect } from '../../../ui/native-select.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/popover.tsx'
-import { FilterField } from './FilterField.tsx'
-import { chosenWords, type ShownFilter } from './filterWords.ts'
+import { DateRangeFilter } from './DateRangeFilter.tsx'
+import { chosenWords, optionsOf, type ShownFilter } from './filterWords.ts'
 
 type TableFiltersProps = {
   filters: readonly ShownFilter[]
@@ -60,5 +62,48 @@ export function TableFilters({ filters, onChange }: TableFiltersProps) {
         </span>
       ))}
     </>
+  )
+}
+
+type FilterFieldProps = { id: string; filter: ShownFilter; onChange: (value: string) => void }
+
+const searchableFrom = 11
+
+/** Where one filter is chosen: among its values, by a search where they are many, or as a range in a calendar. */
+function FilterField({ id, filter, onChange }: FilterFieldProps) {
+  const { t } = useLingui()
+  const { offered, words, value } = filter
+  const none = words.none ?? t`All`
+  if (offered.kind === 'dateRange') {
+    return <DateRangeFilter id={id} label={words.label} none={none} areDays={words.areDays === true} value={value} onChange={onChange} />
+  }
+  const options = optionsOf(filter)
+  if (options.length >= searchableFrom) {
+    const chosen = options.find((option) => option.value === value)
+    return (
+      <Combobox
+        id={id}
+        name={offered.name}
+        aria-label={words.label}
+        options={options}
+        value={value}
+        onChange={onChange}
+        shown={chosen?.label ?? ''}
+        placeholder={none}
+        searchLabel={t`Search: ${words.label}`}
+        emptyText={t`No results`}
+        className="h-9!"
+      />
+    )
+  }
+  return (
+    <NativeSelect id={id} className="h-9!" value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{none}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </NativeSelect>
   )
 }

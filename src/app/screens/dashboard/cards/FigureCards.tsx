@@ -5,7 +5,7 @@ import type { CardData } from '../../../../contract/dashboard.ts'
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
 import { AsOf } from '../../../kit/pages/AsOf.tsx'
-import { Failed } from '../../../kit/failures/Failed.tsx'
+import { FailedQuery } from '../../../kit/failures/Failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { cardRows, FigureCard, type FigureLink, filteredUsers } from './FigureCard.tsx'
 
@@ -22,7 +22,7 @@ export function FigureCards() {
   const query = useQuery(queryOf(api.dashboard.getCardData))
   const { data } = query
   if (query.isError && data === undefined) {
-    return <Failed error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+    return <FailedQuery query={query} />
   }
   const figures: readonly Figure[] = [
     { label: t`Users`, icon: Users, link: { to: '/user/index' }, count: 'nbUsers' },

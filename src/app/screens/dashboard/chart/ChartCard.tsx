@@ -4,12 +4,12 @@ import type { ChartData, UpdateResult } from '../../../../contract/dashboard.ts'
 import { importWithRetry } from '../../../browser/lazyModule.ts'
 import { formatDay } from '../../../i18n/calendarDay.ts'
 import { AsTable } from '../../../kit/chart/AsTable.tsx'
+import { ChartTable } from '../../../kit/chart/ChartTable.tsx'
+import { LineSample } from '../../../kit/chart/LineSample.tsx'
 import { Card, CardContent } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ChartLegend } from './ChartLegend.tsx'
-import { chartLines, sumOf } from './chartLines.ts'
-import { UpdateTable } from './UpdateTable.tsx'
+import { chartLines, sumOf, type UpdateLine } from './chartLines.ts'
 
 const loadChart = () => importWithRetry(() => import('./UpdateChart.tsx'))
 const UpdateChart = lazy(async () => ({ default: (await loadChart()).UpdateChart }))
@@ -77,5 +77,60 @@ function Waiting() {
       <Skeleton className="h-[280px]" />
       <Skeleton className="h-8 w-36" />
     </>
+  )
+}
+
+type UpdateTableProps = {
+  days: readonly string[]
+  /** The days in words. */
+  names: readonly string[]
+  lines: readonly UpdateLine[]
+}
+
+/** The numbers of the chart, day by day. */
+function UpdateTable({ days, names, lines }: UpdateTableProps) {
+  const { t, i18n } = useLingui()
+  return (
+    <ChartTable
+      title={t`Product updates by day`}
+      columns={[<Trans key="day">Day</Trans>, ...lines.map(({ label }) => label)]}
+      rows={days.map((day, place) => ({
+        key: day,
+        name: names[place] ?? day,
+        values: lines.map(({ values }) => i18n.number(values[place] ?? 0)),
+      }))}
+      total={{ name: <Trans>Total</Trans>, values: lines.map(({ values }) => i18n.number(sumOf(values))) }}
+    />
+  )
+}
+
+type ChartLegendProps = { lines: readonly UpdateLine[]; hidden: ReadonlySet<UpdateResult>; onToggle: (name: UpdateResult) => void }
+
+/** What each line stands for, with its sum over the days. A press hides or shows it. */
+function ChartLegend({ lines, hidden, onToggle }: ChartLegendProps) {
+  const { t, i18n } = useLingui()
+  return (
+    <ul aria-label={t`Lines of the chart`} className="flex flex-wrap gap-x-1 gap-y-1">
+      {lines.map(({ name, label, values, ...look }) => {
+        const isShown = !hidden.has(name)
+        return (
+          <li key={name}>
+            <button
+              type="button"
+              aria-pressed={isShown}
+              onClick={() => onToggle(name)}
+              className={cn(
+                'flex items-center gap-2 rounded-md px-2 py-1 text-sm hover:bg-accent',
+                !isShown && 'text-muted-foreground line-through',
+              )}
+            >
+              <LineSample {...look} />
+              {label}
+              <span className="text-muted-foreground tabular-nums">{i18n.number(sumOf(values))}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArchiveRestore, TriangleAlert } from 'lucide-react'
+import { toast } from 'sonner'
 import { mayCall } from '../../../../contract/endpoint.ts'
-import { installation, type InstallationState } from '../../../../contract/installation.ts'
+import { type AlertKind, installation, type InstallationState } from '../../../../contract/installation.ts'
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
+import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
+import { useRefusalToast } from '../../../kit/failures/useRefusalToast.ts'
 import { roleOf, useSession } from '../../../session/session.ts'
-import { Alert, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
-import { RestoredNotice } from './RestoredNotice.tsx'
-import { useAlertWords } from './useAlertWords.ts'
+import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
 
 /** The server looks once a minute. */
 const refreshMs = 60_000
@@ -60,5 +62,93 @@ function Since({ instant }: { instant: string }) {
         since <time dateTime={instant}>{date}</time>
       </Trans>
     </span>
+  )
+}
+
+type Words = { readonly title: string; readonly whatToDo: string }
+
+/** What is wrong, and what to do about it. */
+function useAlertWords(): Readonly<Record<AlertKind, Words>> {
+  const { t } = useLingui()
+  return {
+    outboxStuck: {
+      title: t`Messages are not being sent`,
+      whatToDo: t`Check the mail server and the SMS gateway. Nothing is lost yet: messages are tried again.`,
+    },
+    diskNearlyFull: {
+      title: t`The disk is nearly full`,
+      whatToDo: t`Make room on the server, or move its files to a larger disk.`,
+    },
+    backupOld: {
+      title: t`There is no recent backup`,
+      whatToDo: t`Make a backup now, and find out why none was made.`,
+    },
+    backupFailed: {
+      title: t`A scheduled backup failed`,
+      whatToDo: t`Run the check on the server: it says why. Earlier backups are kept.`,
+    },
+    certificateEnds: {
+      title: t`The portal’s certificate ends soon`,
+      whatToDo: t`Renew it. Once it has ended, browsers refuse to open the portal.`,
+    },
+    errorRate: {
+      title: t`Many requests fail`,
+      whatToDo: t`Look into the server’s log for failed calls.`,
+    },
+    clockOff: {
+      title: t`The clock of a server is in doubt`,
+      whatToDo: t`Set the server’s clock by NTP. Until then it deletes nothing that expires. It may also wait for you to confirm the clock.`,
+    },
+    smsNearlyUsedUp: {
+      title: t`Nearly all text messages of a day are sent`,
+      whatToDo: t`At 100 % no code is sent, and nobody can sign in who needs one. See whether somebody asks for codes in bulk; otherwise set SMS_PER_DAY higher.`,
+    },
+  }
+}
+
+/** The portal waits after a restore, until an administrator puts it back into service. */
+function RestoredNotice({ restoredFrom }: { restoredFrom: string }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const { ask, question } = useConfirm()
+  const date = formatDateTime(restoredFrom)
+  const resuming = useMutation({
+    mutationFn: () => api.installation.resume(),
+    onSuccess() {
+      toast.success(t`The portal is back in service`)
+      // The button is about to go, and would take the focus with it.
+      document.getElementById('screen')?.focus()
+    },
+    onError: useRefusalToast(),
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+
+  async function askAndResume() {
+    const isSure = await ask({
+      title: t`Put the portal back into service?`,
+      description: t`Waiting messages are sent, and customers are offered what the backup of ${date} offers. First check that no firmware has been withdrawn since. This is recorded in the security log.`,
+      action: t`Put back into service`,
+    })
+    if (isSure) resuming.mutate()
+  }
+
+  return (
+    <Alert variant="warning">
+      <ArchiveRestore aria-hidden />
+      <AlertTitle>
+        <Trans>This portal was restored from the backup of {date}</Trans>
+      </AlertTitle>
+      <AlertDescription>
+        <p>
+          <Trans>No mail is sent and no firmware newly offered until you say so.</Trans>
+        </p>
+        <AlertActions>
+          <Button size="sm" isBusy={resuming.isPending} onClick={() => void askAndResume()}>
+            <Trans>Put back into service</Trans>
+          </Button>
+        </AlertActions>
+        {question}
+      </AlertDescription>
+    </Alert>
   )
 }

@@ -6,7 +6,7 @@ import type { DetectorsWithoutFirmware } from '../../../../contract/dashboard.ts
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
-import { Failed } from '../../../kit/failures/Failed.tsx'
+import { FailedQuery } from '../../../kit/failures/Failed.tsx'
 import { recordLink } from '../../../kit/record/recordLinks.ts'
 import { Panel } from './Panel.tsx'
 
@@ -21,7 +21,7 @@ export function MissingFirmware() {
         title={t`Detectors without a firmware`}
         {...(query.isError &&
           data === undefined && {
-            failure: <Failed error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />,
+            failure: <FailedQuery query={query} />,
           })}
         description={data?.total === 0 ? undefined : <Shown list={data} all={<Trans>Their last update has failed.</Trans>} />}
         rows={data === undefined ? undefined : rowsOf(data)}

@@ -8,7 +8,7 @@ import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
 import { useNow } from '../../../browser/useNow.ts'
 import { localDay } from '../../../i18n/calendarDay.ts'
-import { Failed } from '../../../kit/failures/Failed.tsx'
+import { FailedQuery } from '../../../kit/failures/Failed.tsx'
 import { ChartCard, preloadChart } from '../chart/ChartCard.tsx'
 import { ErrorTypes } from '../panels/ErrorTypes.tsx'
 import { MissingFirmware } from '../panels/MissingFirmware.tsx'
@@ -41,12 +41,12 @@ export function UpdateStatistics() {
       </div>
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
-          {chart.isError && <Failed error={chart.error} onRetry={() => void chart.refetch()} isRetrying={chart.isFetching} />}
+          {chart.isError && <FailedQuery query={chart} />}
           {(chart.data !== undefined || !chart.isError) && <ChartCard data={chart.data} today={today} isStale={chart.isPlaceholderData} />}
           <MissingFirmware />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          {figures.isError && <Failed error={figures.error} onRetry={() => void figures.refetch()} isRetrying={figures.isFetching} />}
+          {figures.isError && <FailedQuery query={figures} />}
           {!hasNoFigures && (
             <div className="grid grid-cols-1 items-start gap-4 md:max-xl:grid-cols-2">
               <VersionRates versions={figures.data?.versions} />

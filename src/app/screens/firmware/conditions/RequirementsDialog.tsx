@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { toast } from 'sonner'
 import * as v from 'valibot'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
@@ -9,12 +11,14 @@ import { FormDialogFooter } from '../../../kit/dialogs/FormDialogFooter.tsx'
 import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
 import { useChangeErrorText } from '../../../kit/failures/useChangeErrorText.ts'
 import { CheckboxField } from '../../../kit/fields/CheckboxField.tsx'
+import { FormField, type FormFieldProps } from '../../../kit/fields/FormField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { useContractForm } from '../../../kit/form/useContractForm.ts'
+import { findListed, listFor } from '../../../kit/listed/listedText.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Combobox } from '../../../ui/combobox.tsx'
 import { HardwareField } from './HardwareField.tsx'
 import { checkOtherHardware, fillRequirements, requirementsSchema } from './requirementsValues.ts'
-import { VersionField } from './VersionField.tsx'
 
 type RequirementsDialogProps = { release: ShownRelease; onClose: () => void }
 
@@ -124,5 +128,46 @@ function RequirementsForm({ release, onClose, onChanged, onCancel }: Requirement
       <CheckboxField control={control} name="needsCoil" label={t`A coil must be connected`} />
       <FormDialogFooter submitLabel={<Trans>Save</Trans>} isBusy={isBusy} onCancel={onCancel} />
     </form>
+  )
+}
+
+type VersionFieldProps<T extends FieldValues> = FormFieldProps<T> & {
+  versions: readonly string[]
+  /** Also a version that is not among them. */
+  isTypeable?: boolean
+}
+
+/** No version has this name: they are trimmed. */
+const none = ' '
+
+/** One of the older versions, or none: ''. */
+function VersionField<T extends FieldValues>({ versions, isTypeable = false, ...about }: VersionFieldProps<T>) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  return (
+    <FormField {...about}>
+      {(controlProps, { value, onChange, ...field }) => {
+        const text = typed.trim()
+        const listed = [...new Set([...(value === '' ? [] : [String(value)]), ...versions])].map((version) => ({
+          value: version,
+          label: version,
+        }))
+        const { offered, isNew } = listFor([{ value: none, label: t`None` }, ...listed], typed)
+        return (
+          <Combobox
+            {...controlProps}
+            {...field}
+            options={isTypeable && isNew ? [...offered, { value: text, label: t`Use “${text}”` }] : offered}
+            value={value === '' ? none : value}
+            shown={value === '' ? t`None` : value}
+            placeholder={t`Choose`}
+            searchLabel={isTypeable ? t`Search or type` : t`Search`}
+            emptyText={t`No results`}
+            onChange={(next) => onChange(next.trim() === '' ? '' : (findListed(listed, next)?.value ?? next))}
+            onSearch={setTyped}
+          />
+        )
+      }}
+    </FormField>
   )
 }

@@ -3,13 +3,15 @@ import { lazy, Suspense, useMemo } from 'react'
 import { haltAt, leastFailures } from '../../../../contract/haltingRule.ts'
 import type { ShownOutcomes } from '../../../../contract/shownOutcomes.ts'
 import { importWithRetry } from '../../../browser/lazyModule.ts'
+import { formatDateTime } from '../../../i18n/formatDate.ts'
 import { useShareText } from '../../../i18n/measures.ts'
 import { AsTable } from '../../../kit/chart/AsTable.tsx'
+import { ChartTable } from '../../../kit/chart/ChartTable.tsx'
 import { LineSample } from '../../../kit/chart/LineSample.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { EvidenceTable } from './EvidenceTable.tsx'
-import { evidenceOf, type NextStep } from './outcomeEvidence.ts'
-import { useEvidenceLines } from './useEvidenceLines.ts'
+import { type Evidence, evidenceOf, type NextStep } from './outcomeEvidence.ts'
+import { type EvidenceLine, useEvidenceLines } from './useEvidenceLines.ts'
+import { useRatioText } from './useRatioText.ts'
 
 const EvidenceChart = lazy(async () => ({ default: (await importWithRetry(() => import('./EvidenceChart.tsx'))).EvidenceChart }))
 
@@ -53,5 +55,37 @@ export function OutcomeCurve({ outcomes: { course, tests }, next }: OutcomeCurve
         <EvidenceTable evidence={evidence} lines={lines} />
       </AsTable>
     </div>
+  )
+}
+
+/** The numbers of the chart at each time at which they changed, the newest first. */
+function EvidenceTable({ evidence, lines }: { evidence: readonly Evidence[]; lines: readonly EvidenceLine[] }) {
+  const { t, i18n } = useLingui()
+  const ratioText = useRatioText()
+  const changed = evidence.flatMap((one, place) => (isSame(one, evidence[place - 1]) ? [] : [{ ...one, place }]))
+  return (
+    <ChartTable
+      title={t`Evidence of its outcomes over time`}
+      columns={[
+        <Trans key="time">Time</Trans>,
+        <Trans key="begun">Begun</Trans>,
+        <Trans key="failed">Failed</Trans>,
+        ...lines.map(({ label }) => label),
+      ]}
+      rows={changed.toReversed().map(({ at, outcomes, failures, place }) => ({
+        key: at,
+        name: formatDateTime(at),
+        values: [i18n.number(outcomes), i18n.number(failures), ...lines.map(({ values }) => ratioText(values[place] ?? 0))],
+      }))}
+    />
+  )
+}
+
+function isSame(one: Evidence, before: Evidence | undefined): boolean {
+  return (
+    one.outcomes === before?.outcomes &&
+    one.failures === before.failures &&
+    one.forStep.outcomes === before.forStep.outcomes &&
+    one.forStep.failures === before.forStep.failures
   )
 }

@@ -1,14 +1,16 @@
 /** How far a staged release is offered, what its next step waits for, and how staff change that. */
 import { Trans, useLingui } from '@lingui/react/macro'
+import { CirclePause } from 'lucide-react'
 import { useState } from 'react'
 import type { ReleasePlan, ShownRelease } from '../../../../contract/shownRelease.ts'
 import { api } from '../../../api/api.ts'
 import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
+import { Alert, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useReleaseCall } from '../useReleaseCall.ts'
 import { useDueRefetch } from '../schedule/useDueRefetch.ts'
-import { PlanPause } from './PlanPause.tsx'
-import { useNextText, useSharedText } from './usePlanText.ts'
+import { useSinceText } from './useNearText.ts'
+import { useFaultText, useNextText, useSharedText } from './usePlanText.ts'
 
 const RaiseShareDialog = lazyDialog(async () => (await import('./RaiseShareDialog.tsx')).RaiseShareDialog)
 const PlanDialog = lazyDialog(async () => (await import('./PlanDialog.tsx')).PlanDialog)
@@ -87,4 +89,33 @@ function PauseButton({ release: { id, versionName }, plan: { next, pause } }: { 
       <Trans>Pause</Trans>
     </Button>
   )
+}
+
+/** Since when a plan does not go on by itself, and why. */
+function PlanPause({ pause }: { pause: NonNullable<ReleasePlan['pause']> }) {
+  const { t } = useLingui()
+  const sinceText = useSinceText()
+  const causeText = useCauseText()
+  return (
+    <Alert variant="warning">
+      <CirclePause aria-hidden />
+      <AlertTitle>{t`Paused ${sinceText(pause.at)}`}</AlertTitle>
+      <AlertDescription>{causeText(pause)}</AlertDescription>
+    </Alert>
+  )
+}
+
+function useCauseText(): (pause: NonNullable<ReleasePlan['pause']>) => string {
+  const { t } = useLingui()
+  const faultText = useFaultText()
+  return ({ cause, test }) => {
+    switch (cause) {
+      case 'person':
+        return t`It stays at this share until you let it go on.`
+      case 'obstacle':
+        return t`What it needs for everyone is missing: see what “Offer to everyone…” says.`
+      case 'portal':
+        return test === null ? t`That is the portal’s fault, not the firmware’s.` : faultText(test)
+    }
+  }
 }

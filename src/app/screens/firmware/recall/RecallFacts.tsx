@@ -1,10 +1,10 @@
 /** How far a withdrawn release has left the detectors. */
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
+import { formatDay } from '../../../i18n/calendarDay.ts'
+import { ChartTable } from '../../../kit/chart/ChartTable.tsx'
 import { Fold } from '../../../kit/text/Fold.tsx'
-import { RecallBars } from './RecallBars.tsx'
-import { RecallTable } from './RecallTable.tsx'
-import { mostOf, useRecallText } from './useRecallText.ts'
+import { mostOf, type Recall, useRecallText } from './useRecallText.ts'
 
 export function RecallFacts({ recall }: { recall: ShownRelease['recall'] }) {
   const text = useRecallText()
@@ -27,5 +27,42 @@ export function RecallFacts({ recall }: { recall: ShownRelease['recall'] }) {
         </div>
       )}
     </section>
+  )
+}
+
+/** The same days in numbers, the newest first. */
+function RecallTable({ days }: { days: Recall['days'] }) {
+  const { t, i18n } = useLingui()
+  return (
+    <ChartTable
+      title={t`Detectors that still have it, day by day (UTC)`}
+      columns={[<Trans key="day">Day</Trans>, <Trans key="detectors">Detectors</Trans>]}
+      rows={days.toReversed().map(({ day, left }) => ({ key: day, name: formatDay(day), values: [i18n.number(left)] }))}
+      className="max-h-64! max-w-sm"
+    />
+  )
+}
+
+/** The course at a glance. Screen readers have the table. */
+function RecallBars({ days }: { days: Recall['days'] }) {
+  const most = mostOf(days)
+  return (
+    <div aria-hidden className="w-fit min-w-48 max-w-full text-xs text-muted-foreground tabular-nums">
+      <div className="flex h-14 items-end gap-px border-b">
+        {days.map(({ day, left }) => (
+          <span
+            key={day}
+            className="min-w-0 shrink grow basis-4 rounded-t-xs bg-primary/60 last:bg-primary"
+            style={{ height: `${(left / most) * 100}%` }}
+          />
+        ))}
+      </div>
+      <div className="mt-1 flex justify-between gap-4">
+        <span>{formatDay(days[0]?.day ?? '')}</span>
+        <span>
+          <Trans>Today</Trans>
+        </span>
+      </div>
+    </div>
   )
 }

@@ -1,23 +1,32 @@
 /** The release that a firmware belongs to: its state, who is offered it, its languages, and what can be done with it. */
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { BadgeCheck, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
+import { mayCall } from '../../../../contract/endpoint.ts'
 import type { ShownFirmware } from '../../../../contract/firmware.ts'
-import { Failed } from '../../../kit/failures/Failed.tsx'
+import { release as calls } from '../../../../contract/release.ts'
+import type { ShownRelease } from '../../../../contract/shownRelease.ts'
+import { api } from '../../../api/api.ts'
+import { formatDateTime } from '../../../i18n/formatDate.ts'
+import { useBytesText } from '../../../i18n/measures.ts'
+import { FailedQuery } from '../../../kit/failures/Failed.tsx'
 import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
+import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
+import { recordLink } from '../../../kit/record/recordLinks.ts'
+import { roleOf, useSession } from '../../../session/session.ts'
 import { readStepSearch } from '../../../session/stepSearch.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardContent } from '../../../ui/card.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { HoldButton } from '../conditions/HoldButton.tsx'
 import { Holds } from '../conditions/Holds.tsx'
 import { Requirements } from '../conditions/Requirements.tsx'
 import { Outcomes } from '../outcomes/Outcomes.tsx'
-import { Approvals } from './Approvals.tsx'
-import { ApproveButton } from './ApproveButton.tsx'
 import { ReleaseBadge } from './ReleaseBadge.tsx'
-import { ReleaseImages } from './ReleaseImages.tsx'
 import { HaltedFor } from '../plan/HaltedFor.tsx'
 import { Plan } from '../plan/Plan.tsx'
 import { PortalFault } from '../plan/PortalFault.tsx'
@@ -29,6 +38,7 @@ import { releaseQuery } from '../steps/releaseQueries.ts'
 import { type ShownStep, shownSteps } from '../steps/shownSteps.ts'
 import { useOfferText } from './useOfferText.ts'
 import { useStepWords } from '../steps/useStepWords.ts'
+import { useReleaseCall } from '../useReleaseCall.ts'
 
 const StepDialog = lazyDialog(async () => (await import('../steps/StepDialog.tsx')).StepDialog)
 
@@ -39,11 +49,7 @@ export function ReleaseCard({ firmware: { id, versionName }, releaseId }: { firm
   const loading = useQuery(releaseQuery(releaseId))
   const release = loading.data
   if (release === undefined) {
-    return loading.isError ? (
-      <Failed error={loading.error} onRetry={() => void loading.refetch()} isRetrying={loading.isFetching} />
-    ) : (
-      <Skeleton className="h-52 w-full rounded-xl!" />
-    )
+    return loading.isError ? <FailedQuery query={loading} /> : <Skeleton className="h-52 w-full rounded-xl!" />
   }
   // All of it deleted: restoring comes first.
   const steps = release.images.every(({ isDeleted }) => isDeleted) ? [] : shownSteps.filter((step) => release.steps.includes(step))
@@ -105,3 +111,124 @@ function useAskedStep(): [asked: ShownStep | null, ask: (step: ShownStep) => voi
   }
   return [pressed ?? fromAddress ?? null, setPressed, close]
 }
+
+/** Who has approved a release, where another administrator has to. */
+function Approvals({ release: { state, approvals, approvalsNeeded } }: { release: ShownRelease }) {
+  const session = useSession()
+  // One's own approval does not count for oneself.
+  const isMissing = approvalsNeeded > 0 && approvals.every(({ by }) => by.id === session?.id) && (state === 'draft' || state === 'beta')
+  if (!isMissing && approvals.length === 0) return null
+  return (
+    <ul className="flex flex-col gap-1 text-sm">
+      {approvals.map(({ by, date }) => (
+        <li key={by.id} className={line}>
+          <BadgeCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
+          <span className="min-w-0 wrap-anywhere">
+            <Trans>
+              Approved by {by.tostring} on {formatDateTime(date)}
+            </Trans>
+          </span>
+        </li>
+      ))}
+      {isMissing && (
+        <li className={line}>
+          <UserRoundX aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+          {approvals.length === 0 ? (
+            <Trans>Not approved yet: another administrator has to before it is offered to everyone.</Trans>
+          ) : (
+            <Trans>Your own approval does not count when you offer it: another administrator has to approve it too, or offer it.</Trans>
+          )}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const line = 'flex items-start gap-2'
+
+/** For administrators who have not approved yet what needs it. */
+function ApproveButton({ release: { id, fingerprint, versionName, state, approvals, approvalsNeeded } }: { release: ShownRelease }) {
+  const { t } = useLingui()
+  const session = useSession()
+  const { ask, question } = useConfirm()
+  const approve = () => api.release.approve({ params: { id }, body: { fingerprint } })
+  const approving = useReleaseCall(approve, t`${versionName} is approved`)
+  const isOpen = (state === 'draft' || state === 'beta' || state === 'halted') && approvalsNeeded > 0
+  if (!isOpen || !mayCall(calls.approve, roleOf(session)) || approvals.some(({ by }) => by.id === session?.id)) return null
+
+  async function askAndApprove() {
+    const isMeant = await ask({
+      title: t`Approve ${versionName}?`,
+      description: t`Another administrator can then offer it to everyone. Any change to it before that takes the approval back.`,
+      action: t`Approve`,
+      isHarmless: true,
+    })
+    if (isMeant) approving.mutate()
+  }
+  return (
+    <>
+      <Button variant="outline" size="sm" isBusy={approving.isPending} onClick={() => void askAndApprove()}>
+        <BadgeCheck aria-hidden />
+        <Trans>Approve</Trans>
+      </Button>
+      {question}
+    </>
+  )
+}
+
+/** The firmwares of a release, one for each language. `shownId`: the one whose page this is. */
+function ReleaseImages({ images, shownId }: { images: ShownRelease['images']; shownId: number }) {
+  const { t, i18n } = useLingui()
+  const bytesText = useBytesText()
+  return (
+    <table className="w-full text-sm" aria-label={t`Languages of this release`}>
+      <thead className="text-xs text-muted-foreground">
+        <tr className="border-b">
+          <th scope="col" className={cn(cell, 'text-left font-medium')}>
+            <Trans>Language</Trans>
+          </th>
+          <th scope="col" className={cn(cell, 'text-left font-medium max-sm:hidden')}>
+            <Trans>File</Trans>
+          </th>
+          <th scope="col" className={cn(cell, 'text-right font-medium')}>
+            <Trans>Size</Trans>
+          </th>
+          <th scope="col" className={cn(cell, 'text-right font-medium')}>
+            <Trans>Downloads</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {images.map(({ id, language, filename, sizeBytes, nbProductUpdates, isDeleted }) => (
+          <tr key={id} className={cn('border-b border-border/60 last:border-0', id === shownId && 'bg-accent/40')}>
+            <td className={cell}>
+              <span className="flex flex-wrap items-center gap-x-2">
+                {id === shownId ? (
+                  <span aria-current="page" className="font-medium">
+                    {language}
+                  </span>
+                ) : (
+                  <Link {...recordLink('firmware', 'show', id)} className="rounded-sm text-primary hover:underline">
+                    {language}
+                  </Link>
+                )}
+                {isDeleted && (
+                  <Badge variant="outline">
+                    <Trans>Deleted</Trans>
+                  </Badge>
+                )}
+              </span>
+              {/* A phone has no room for a column of its own. */}
+              <span className="block wrap-anywhere text-muted-foreground sm:hidden">{filename}</span>
+            </td>
+            <td className={cn(cell, 'wrap-anywhere max-sm:hidden')}>{filename}</td>
+            <td className={cn(cell, 'text-right whitespace-nowrap tabular-nums')}>{bytesText(sizeBytes)}</td>
+            <td className={cn(cell, 'text-right tabular-nums')}>{i18n.number(nbProductUpdates)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const cell = 'px-2 py-1.5 align-top first:pl-0 last:pr-0'

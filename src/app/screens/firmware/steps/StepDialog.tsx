@@ -1,14 +1,20 @@
 /** Asks once before a step of a release is taken: who is offered it then, and what speaks against it. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Choice } from '../../../../contract/crud.ts'
 import type { Obstacle } from '../../../../contract/release.ts'
 import type { ReleaseAudience, ShownRelease } from '../../../../contract/shownRelease.ts'
-import { AppError, asAppError } from '../../../../errors.ts'
+import { AppError, asAppError, type ErrorCode } from '../../../../errors.ts'
+import { betaGroupChoices } from '../../../api/choices.ts'
+import { useNow } from '../../../browser/useNow.ts'
+import { zoneName } from '../../../i18n/localMinute.ts'
 import { Failed } from '../../../kit/failures/Failed.tsx'
 import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
 import { useChangeErrorText } from '../../../kit/failures/useChangeErrorText.ts'
+import { Field } from '../../../kit/fields/Field.tsx'
+import { TimeInput } from '../../../kit/fields/TimeInput.tsx'
+import { RecordsChoice } from '../../../kit/listed/RecordsChoice.tsx'
 import {
   AlertDialog,
   AlertDialogCancel,
@@ -23,16 +29,12 @@ import { cn } from '../../../ui/cn.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { roleOf, useSession } from '../../../session/session.ts'
 import { idsOf } from '../../../kit/record/memberChanges.ts'
-import { BetaGroups } from './BetaGroups.tsx'
-import { DroppedSchedule } from './DroppedSchedule.tsx'
-import { LaterButton, LaterField } from './LaterField.tsx'
 import { Obstacles } from './Obstacles.tsx'
 import { releaseQuery, stepQuery } from './releaseQueries.ts'
 import type { ShownStep } from './shownSteps.ts'
-import { useMissingText } from './useMissingText.ts'
-import { useLater } from './useLater.ts'
+import { type Later, useLater } from './useLater.ts'
 import { useMomentText } from './useMomentText.ts'
-import { useObstacleAnswers } from './useObstacleAnswers.ts'
+import { type ObstacleAnswers, useObstacleAnswers } from './useObstacleAnswers.ts'
 import { useStepAction, useStepSentence, useStepWords } from './useStepWords.ts'
 import { useTakeStep } from './useTakeStep.ts'
 
@@ -150,5 +152,72 @@ export function StepDialog({ release: { id, versionName }, step, isLater = false
         </form>
       </AlertDialogContent>
     </AlertDialog>
+  )
+}
+
+/** Any step, taken now or later, ends the one that waits. */
+function DroppedSchedule({ scheduled }: { scheduled: ShownRelease['scheduled'] }) {
+  const momentText = useMomentText()
+  if (scheduled === null || scheduled.failure !== null) return null
+  return (
+    <p className="text-sm text-pretty text-muted-foreground">
+      <Trans>This replaces what is set for {momentText(scheduled.at)}.</Trans>
+    </p>
+  )
+}
+
+/** The groups whose testers are offered a beta. */
+function BetaGroups({ chosen, onChange }: { chosen: readonly Choice[]; onChange: (chosen: Choice[]) => void }) {
+  const { t } = useLingui()
+  return (
+    <Field label={t`Beta groups`} help={t`Offered only to the beta testers of these groups.`}>
+      {(control) => <RecordsChoice {...control} name="betaGroups" choices={betaGroupChoices} chosen={chosen} onChange={onChange} />}
+    </Field>
+  )
+}
+
+/** Why the step cannot be taken yet, beside its button. */
+function useMissingText(versionName: string): (missing: ObstacleAnswers['missing']) => string | null {
+  const { t } = useLingui()
+  return (missing) => {
+    switch (missing) {
+      case 'settle':
+        return t`Settle this first.`
+      case 'tick':
+        return t`Confirm each point first.`
+      case 'reason':
+        return t`Give a reason first.`
+      case 'type':
+        return t`Type ${versionName} first.`
+      case null:
+        return null
+    }
+  }
+}
+
+/** Day and time of a step that is taken later. `error`: why it was refused. */
+function LaterField({ later, error }: { later: Later; error: ErrorCode | undefined }) {
+  const { t, i18n } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  const now = useNow()
+  // A choice was made, and this is what comes next.
+  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    if (error !== undefined) input.current?.focus()
+  }, [error])
+  const zone = zoneName(later.at === undefined ? now : new Date(later.at), i18n.locale)
+  return (
+    <Field label={t`Day and time`} help={t`Your time zone: ${zone}. Everything is checked again then.`} error={error}>
+      {(control) => <TimeInput {...control} ref={input} required value={later.typed} onChange={later.type} />}
+    </Field>
+  )
+}
+
+/** Turns between now and later. */
+function LaterButton({ later }: { later: Later }) {
+  return (
+    <Button variant="ghost" className="text-muted-foreground sm:mr-auto sm:-ml-4" onClick={() => later.choose(!later.isLater)}>
+      {later.isLater ? <Trans>Now instead</Trans> : <Trans>Later…</Trans>}
+    </Button>
   )
 }

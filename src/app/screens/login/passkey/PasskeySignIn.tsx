@@ -5,11 +5,11 @@ import type { PasskeySignature } from '../../../../contract/factors.ts'
 import { type AppError, asAppError } from '../../../../errors.ts'
 import { useConfiguration } from '../../../api/useConfiguration.ts'
 import { useOtherPasskeyOrigin } from '../../../api/usePasskeyOrigin.ts'
+import { canAutofill } from '../../../browser/passkeys.ts'
 import { PasskeyOrigin } from '../../../kit/factors/PasskeyOrigin.tsx'
 import { signInWithPasskey } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { askPasskey } from './askPasskey.ts'
-import { offerPasskeys } from './offerPasskeys.ts'
 import { preloadPortal, useEnter } from '../useSignIn.ts'
 
 export type PasskeySignInProps = {
@@ -74,4 +74,45 @@ export function PasskeySignIn({ isFormBusy, onFailure }: PasskeySignInProps) {
       </output>
     </>
   )
+}
+
+/** What the browser is to sign serves for ten minutes. */
+const renewMs = 9 * 60_000
+
+/**
+ * Offers passkeys in the field of the email address until `signal` aborts. What fails here is silent, because nobody asked for it; `take`
+ * shows its own failures, and passkeys are offered again after it.
+ */
+async function offerPasskeys(signal: AbortSignal, take: (signature: PasskeySignature) => Promise<void>): Promise<void> {
+  if (!(await canAutofill().catch(() => false))) return
+  while (!signal.aborted) {
+    await pageVisible(signal)
+    const signature = await chosenPasskey(signal)
+    if (signature !== null) await take(signature)
+  }
+}
+
+/** Null when it is time to ask anew. */
+async function chosenPasskey(signal: AbortSignal): Promise<PasskeySignature | null> {
+  if (signal.aborted) return null
+  const turn = new AbortController()
+  const end = () => turn.abort()
+  const ended = new Promise<null>((resolve) => {
+    turn.signal.addEventListener('abort', () => resolve(null))
+  })
+  const timer = setTimeout(end, renewMs)
+  signal.addEventListener('abort', end)
+  const chosen = await askPasskey({ signal: turn.signal, autofill: true }).catch(() => ended)
+  clearTimeout(timer)
+  signal.removeEventListener('abort', end)
+  return chosen
+}
+
+async function pageVisible(signal: AbortSignal): Promise<void> {
+  while (document.hidden && !signal.aborted) {
+    await new Promise<void>((resolve) => {
+      document.addEventListener('visibilitychange', () => resolve(), { once: true, signal })
+      signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+  }
 }

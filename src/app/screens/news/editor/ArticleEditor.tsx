@@ -1,21 +1,24 @@
 /** The text of an article with its toolbar. In a chunk of its own, which only people who write news load. */
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Milkdown, MilkdownProvider, useEditor } from '@milkdown/react'
 import type { Command, EditorState } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { toast } from 'sonner'
+import { newsImageTypes } from '../../../../contract/news.ts'
 import { toastErrorMs } from '../../../../contract/rules.ts'
 import { asAppError } from '../../../../errors.ts'
 import { api } from '../../../api/api.ts'
-import type { FieldControl } from '../../../kit/fields/Field.tsx'
+import { Field, type FieldControl } from '../../../kit/fields/Field.tsx'
 import { useChangeErrorText } from '../../../kit/failures/useChangeErrorText.ts'
+import { FileDrop } from '../../../kit/fields/FileDrop.tsx'
+import { Input } from '../../../ui/input.tsx'
 import { describeImage, insertImage, linkRange, selectedImage, selectText, setLink } from './actions.ts'
 import { createEditor, type EditorEvents, fillEditor } from './createEditor.ts'
 import { EditorToolbar } from './EditorToolbar.tsx'
-import { ImagePanel } from './ImagePanel.tsx'
 import { LinkPanel } from './LinkPanel.tsx'
 import './editor.css'
+import { Panel } from './Panel.tsx'
 
 type ArticleEditorProps = FieldControl & {
   label: string
@@ -151,5 +154,50 @@ function Surface({ id, label, value, onChange, onBlur, ref, ...described }: Arti
       )}
       <Milkdown />
     </div>
+  )
+}
+
+type ImagePanelProps = {
+  /** The description of the selected image; null to insert a new one. */
+  alt: string | null
+  onDescribe: (alt: string) => void
+  /** Resolves to false if it failed and the user was told. */
+  onInsert: (file: File, alt: string) => Promise<boolean>
+  onClose: () => void
+}
+
+function ImagePanel({ alt, onDescribe, onInsert, onClose }: ImagePanelProps) {
+  const { t } = useLingui()
+  const [file, setFile] = useState<File>()
+  const [typed, setTyped] = useState(alt ?? '')
+  const [isMissing, setIsMissing] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const isNew = alt === null
+
+  async function apply() {
+    if (!isNew) return onDescribe(typed.trim())
+    if (file === undefined) return setIsMissing(true)
+    setIsBusy(true)
+    const isInserted = await onInsert(file, typed.trim())
+    setIsBusy(false)
+    if (isInserted) onClose()
+  }
+  return (
+    <Panel
+      label={t`Image`}
+      onApply={() => void apply()}
+      {...(isNew && { applyLabel: <Trans>Insert</Trans> })}
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      {isNew && (
+        <Field label={<Trans>Image file</Trans>} help={t`PNG, JPEG or WebP.`} error={isMissing && !file ? 'MandatoryField' : undefined}>
+          {(controlProps) => <FileDrop {...controlProps} accept={newsImageTypes.join()} filename={file?.name} onChange={setFile} />}
+        </Field>
+      )}
+      <Field label={<Trans>Description</Trans>} help={t`For readers who cannot see the image.`}>
+        {(controlProps) => <Input {...controlProps} value={typed} onChange={({ target }) => setTyped(target.value)} />}
+      </Field>
+    </Panel>
   )
 }

@@ -8,7 +8,7 @@ import { asAppError } from '../../../../errors.ts'
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
 import { formatDate } from '../../../i18n/formatDate.ts'
-import { Failed } from '../../../kit/failures/Failed.tsx'
+import { FailedQuery } from '../../../kit/failures/Failed.tsx'
 import { AsOf } from '../../../kit/pages/AsOf.tsx'
 import { BackLink } from '../../../kit/pages/BackLink.tsx'
 import { Empty } from '../../../kit/pages/Empty.tsx'
@@ -42,12 +42,7 @@ function Loaded({ id }: { id: number }) {
       {article.data === undefined && (
         <Unloaded>
           {article.isError && (
-            <Failed
-              error={article.error}
-              onRetry={() => void article.refetch()}
-              isRetrying={article.isFetching}
-              stillWorks={<Trans>Articles that you have read on this computer are still there.</Trans>}
-            />
+            <FailedQuery query={article} stillWorks={<Trans>Articles that you have read on this computer are still there.</Trans>} />
           )}
         </Unloaded>
       )}

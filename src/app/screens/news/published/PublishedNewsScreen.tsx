@@ -6,7 +6,7 @@ import type { PublishedRow } from '../../../../contract/publishedNews.ts'
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
 import { formatDate } from '../../../i18n/formatDate.ts'
-import { Failed } from '../../../kit/failures/Failed.tsx'
+import { FailedQuery } from '../../../kit/failures/Failed.tsx'
 import { AsOf } from '../../../kit/pages/AsOf.tsx'
 import { Empty } from '../../../kit/pages/Empty.tsx'
 import { usePageTitle } from '../../../kit/pages/usePageTitle.ts'
@@ -41,7 +41,7 @@ function Articles({ at, pages, before }: ArticlesProps) {
   const page = useQuery(queryOf(api.publishedNews.getPage, { query: before === undefined ? {} : { before } }))
   if (page.data === undefined) {
     if (!page.isError) return <Loading />
-    return <Failed error={page.error} onRetry={() => void page.refetch()} isRetrying={page.isFetching} />
+    return <FailedQuery query={page} />
   }
   const { articles, next } = page.data
   return (

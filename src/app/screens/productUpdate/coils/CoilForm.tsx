@@ -2,16 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import * as v from 'valibot'
 import { accessory, type Accessory } from '../../../../contract/accessory.ts'
 import { hasUsedCode } from '../../../../contract/warranty.ts'
-import { dayOf } from '../../../i18n/calendarDay.ts'
+import { dayOf, formatDay } from '../../../i18n/calendarDay.ts'
 import type { FormDialogControls } from '../../../kit/dialogs/FormDialog.tsx'
 import { DateField } from '../../../kit/fields/DateField.tsx'
 import { UppercaseField } from '../../../kit/fields/UppercaseField.tsx'
+import { Fact, Facts } from '../../../kit/pages/Facts.tsx'
 import { coilCall, type QueuedCoil } from '../../../outbox/queuedCalls.ts'
 import { accessoriesKey } from '../../../update/ownQueries.ts'
 import { checkPurchase, type PurchaseValues } from '../purchase/checkPurchase.ts'
 import { PurchaseForm } from '../purchase/PurchaseForm.tsx'
 import { type Refused, usePurchaseForm } from '../purchase/usePurchaseForm.ts'
-import { type Fixed, FixedPurchase } from './FixedPurchase.tsx'
+import { ContactLink } from '../support/ContactLink.tsx'
 
 const { request } = accessory.createOrUpdateUserAccessory
 
@@ -80,5 +81,23 @@ export function CoilForm({ coil, draft, onChanged, onCancel, onLost, onSaved }: 
       )}
       {fixed.purchaseDate === null && <DateField control={form.control} name="purchaseDate" label={t`Purchase date`} />}
     </PurchaseForm>
+  )
+}
+
+/** What a used code has fixed of a coil, why, and whom to ask. Null is what is not known yet. */
+type Fixed = { readonly coilSerial: string | null; readonly purchaseDate: string | null }
+
+function FixedPurchase({ coilSerial, purchaseDate }: Fixed) {
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-md border bg-muted/50 p-4">
+      <Facts>
+        {coilSerial !== null && <Fact name={<Trans>Serial number</Trans>}>{coilSerial}</Fact>}
+        {purchaseDate !== null && <Fact name={<Trans>Purchase date</Trans>}>{formatDay(purchaseDate)}</Fact>}
+      </Facts>
+      <p className="text-sm text-pretty text-muted-foreground">
+        <Trans>These details can no longer be changed, because a warranty code has been used for this coil.</Trans>
+      </p>
+      <ContactLink size="sm" />
+    </div>
   )
 }

@@ -8,7 +8,7 @@ import type { UserProduct } from '../../../../contract/userProduct.ts'
 import { familyOf } from '../../../../contract/detectorFamily.ts'
 import { connectDetector, type DetectorState, isWebHidSupported, useDetector } from '../../../detector/device.ts'
 import { useUpdateElsewhere } from '../../../detector/updateElsewhere.ts'
-import { Failed } from '../../../kit/failures/Failed.tsx'
+import { FailedQuery } from '../../../kit/failures/Failed.tsx'
 import { AsOf } from '../../../kit/pages/AsOf.tsx'
 import { BackLink } from '../../../kit/pages/BackLink.tsx'
 import { Empty } from '../../../kit/pages/Empty.tsx'
@@ -66,11 +66,7 @@ function Detector({ children }: { children?: ReactNode }) {
         </>
       )}
       {query.data !== undefined && owned === undefined && <NotInList />}
-      {query.data === undefined && (
-        <Unloaded>
-          {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />}
-        </Unloaded>
-      )}
+      {query.data === undefined && <Unloaded>{query.isError && <FailedQuery query={query} />}</Unloaded>}
     </div>
   )
 }

@@ -4,22 +4,23 @@ import { ChevronRight } from 'lucide-react'
 import type { Accessory } from '../../../../contract/accessory.ts'
 import { mayResend } from '../../../../contract/purchaseProof.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
-import { detectorWarranty } from '../../../../contract/warranty.ts'
+import { coilWarranty, detectorWarranty } from '../../../../contract/warranty.ts'
 import { isWebHidSupported } from '../../../detector/device.ts'
 import { useNow } from '../../../browser/useNow.ts'
 import { DetectorDrawing } from '../../../kit/detector/DetectorDrawing.tsx'
 import { detectorName } from '../../../../contract/detectorFamily.ts'
+import { CoilDrawing } from '../../../kit/detector/CoilDrawing.tsx'
 import { ProofBadge } from '../../../kit/purchase/ProofState.tsx'
 import { WarrantyEnd } from '../../../kit/purchase/WarrantyEnd.tsx'
 import { useImpersonation } from '../../../session/impersonation.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { availableNow } from '../../../update/offers/availableNow.ts'
 import type { KnownFirmware } from '../../../update/offers/knownFirmware.ts'
 import type { OpenCoilDialog } from '../coils/CoilDialogs.tsx'
 import type { OpenProductDialog } from '../lists/ProductDialogs.tsx'
 import { PurchaseButton } from '../purchase/PurchaseButton.tsx'
-import { CoilLine } from './CoilLine.tsx'
 import { FirmwareLine } from './FirmwareLine.tsx'
 
 type EquipmentRowProps = {
@@ -114,5 +115,40 @@ function RecallText({ known }: Pick<EquipmentRowProps, 'known'>) {
     <p className="text-sm text-pretty">
       <Trans>{versionName} was withdrawn. Connect the detector to a computer to replace it.</Trans>
     </p>
+  )
+}
+
+type CoilLineProps = {
+  name: string
+  /** Undefined while its details are not known. */
+  coil: Accessory | undefined
+  onOpen: (dialog: OpenCoilDialog) => void
+}
+
+/** A coil beneath its detector. Its details and actions stand on the detector's page. */
+function CoilLine({ name, coil, onOpen }: CoilLineProps) {
+  const isReadOnly = useImpersonation() !== null
+  const now = useNow()
+  const check = coil?.proofCheck ?? null
+  const isRegistered = coil !== undefined && coil.coilSerial !== null
+  return (
+    <li className="flex min-w-0 items-center gap-3 text-sm">
+      <CoilDrawing />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 wrap-anywhere">
+        <span className="tabular-nums">{name}</span>
+        {coil !== undefined && (
+          <span className="text-muted-foreground tabular-nums">
+            {isRegistered ? <WarrantyEnd warranty={coilWarranty(coil)} /> : <Trans>Not registered yet</Trans>}
+          </span>
+        )}
+        {check !== null && <ProofBadge state={check.state} isNamed />}
+        {coil !== undefined && !isReadOnly && (!isRegistered || mayResend(check, now)) && (
+          <Button variant="ghost" size="sm" className="-my-1 max-sm:-ml-3 sm:ml-auto" onClick={() => onOpen({ kind: 'edit', coil })}>
+            {isRegistered ? <Trans>Send another proof</Trans> : <Trans>Register</Trans>}
+            <span className="sr-only">{name}</span>
+          </Button>
+        )}
+      </div>
+    </li>
   )
 }

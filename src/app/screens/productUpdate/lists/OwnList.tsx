@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { AsOf } from '../../../kit/pages/AsOf.tsx'
-import { Failed } from '../../../kit/failures/Failed.tsx'
+import { FailedQuery } from '../../../kit/failures/Failed.tsx'
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
@@ -32,9 +32,7 @@ export function OwnList<Item>({ title, query, isWaiting = false, empty, stillWor
         <CardContent className="flex flex-col gap-4">
           <AsOf query={query} />
           {query.data !== undefined && !isWaiting && (query.data.length === 0 ? empty : children(query.data))}
-          {query.data === undefined && query.isError && (
-            <Failed error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} stillWorks={stillWorks} />
-          )}
+          {query.data === undefined && query.isError && <FailedQuery query={query} stillWorks={stillWorks} />}
           {(query.isPending || (query.isSuccess && isWaiting)) && <Rows />}
         </CardContent>
       </Card>

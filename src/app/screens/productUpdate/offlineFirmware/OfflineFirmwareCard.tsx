@@ -1,18 +1,30 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { HardDrive, TriangleAlert } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { LoginSession } from '../../../../contract/authentication.ts'
 import { AppError } from '../../../../errors.ts'
 import { useErrorText } from '../../../kit/failures/useErrorText.ts'
-import { useCachedFirmware } from '../../../offline/appFirmware.ts'
-import { setPrefetchChoice, type PrefetchChoice, prefetchChoices, usePrefetchChoice } from '../../../offline/prefetchFirmware.ts'
+import { type CachedFirmware, cacheFirmware, useCachedFirmware } from '../../../offline/appFirmware.ts'
+import {
+  droppedByUser,
+  mayPrefetch,
+  type PrefetchChoice,
+  prefetchChoices,
+  setPrefetchChoice,
+  usePrefetchChoice,
+} from '../../../offline/prefetchFirmware.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Label } from '../../../ui/label.tsx'
 import { NativeSelect } from '../../../ui/native-select.tsx'
 import { Fold } from '../../../kit/text/Fold.tsx'
 import { useBytesText } from '../../../i18n/measures.ts'
+import { detectorOf } from '../../../update/offers/detectorFacts.ts'
+import { type OfflineOffer, offlineOffers } from '../../../update/offers/offlineOffers.ts'
+import { offeredFirmwares, ownProducts } from '../../../update/ownQueries.ts'
+import { signaturesOf } from '../../../update/signatures/appSignatures.ts'
+import { useKnowledge } from '../../../update/useKnowledge.ts'
 import { OfflineBadge } from './OfflineBadge.tsx'
-import { isFetchedAhead, type OfflineFirmware, usePrefetchFirmware, useOfflineFirmware } from './useOfflineFirmware.ts'
 
 /** The firmware that can be installed without a network: the newest for each of the user's models, and other cached versions. */
 export function OfflineFirmwareCard({ session }: { session: LoginSession }) {
@@ -136,4 +148,53 @@ function Total({ sizes }: { sizes: readonly number[] }) {
       </span>
     </p>
   )
+}
+
+/** `typeIds`: of the user's detectors of that model. */
+type OfflineFirmware = OfflineOffer & { readonly productName: string; readonly typeIds: readonly number[] }
+
+/** All firmware that the user may install on their detectors, by model, newest first. */
+function useOfflineFirmware(): readonly OfflineFirmware[] {
+  const { i18n } = useLingui()
+  const products = useQuery(ownProducts).data ?? []
+  const knowledge = useKnowledge()
+  const models = [...new Map(products.map(({ product }) => [product.id, product.name]))]
+  return useQueries({
+    // Only what a detector is connected for has to be heard of soon.
+    queries: models.map(([id]) => ({ ...offeredFirmwares(id), refetchInterval: false as const })),
+    combine: (lists) =>
+      models.flatMap(([id, productName], model) => {
+        const detectors = products.filter(({ product }) => product.id === id)
+        const known = detectors.map((one) => detectorOf(one, knowledge))
+        const typeIds = detectors.map(({ productTypeId }) => productTypeId)
+        const offers = offlineOffers(lists[model]?.data ?? [], known, i18n.locale)
+        return offers.map(({ firmware, role }) => ({ productName, typeIds, firmware, role }))
+      }),
+  })
+}
+
+/** What is downloaded before anybody asks for it: never a draft, and what is only for finishing if a detector needs it. */
+function isFetchedAhead({ role }: OfflineOffer): boolean {
+  return role === 'newest' || role === 'step' || role === 'unfinished'
+}
+
+/**
+ * Downloads what the detectors of each model may need next, one file after the other, once per visit. Skips files that the user has deleted. The
+ * catalogues of signed releases come along: without them these could not be installed offline.
+ */
+function usePrefetchFirmware(offered: readonly OfflineFirmware[], { cached }: CachedFirmware): void {
+  const choice = usePrefetchChoice()
+  const tried = useRef(new Set<string>())
+  const last = useRef(Promise.resolve())
+  const signed = offered.filter(({ firmware }) => (firmware.release?.statement ?? null) !== null)
+  useQueries({ queries: [...new Set(signed.flatMap(({ typeIds }) => typeIds))].map(signaturesOf) })
+  useEffect(() => {
+    if (cached === null || !mayPrefetch(choice)) return
+    for (const { firmware } of offered.filter(isFetchedAhead)) {
+      const { sha256 } = firmware.firmwareFile
+      if (cached.has(sha256) || tried.current.has(sha256) || droppedByUser().has(sha256)) continue
+      tried.current.add(sha256)
+      last.current = last.current.then(() => cacheFirmware(firmware.firmwareFile))
+    }
+  }, [offered, cached, choice])
 }

@@ -1,11 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
+import { purchaseProofType, purchaseProofTypes } from '../../../../contract/purchaseProof.ts'
 import { FormField } from '../../../kit/fields/FormField.tsx'
 import { FormDialogFooter } from '../../../kit/dialogs/FormDialogFooter.tsx'
 import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
+import { FileDrop } from '../../../kit/fields/FileDrop.tsx'
 import type { useContractForm } from '../../../kit/form/useContractForm.ts'
-import { ProofField } from './ProofField.tsx'
+import { keepFocusOut } from '../../../kit/purchase/keepFocusOut.ts'
+import { ProofPreview } from '../../../kit/purchase/ProofPreview.tsx'
 
 type PurchaseFormProps<T extends FieldValues> = {
   form: Pick<ReturnType<typeof useContractForm<T>>, 'control' | 'formProps' | 'failure' | 'isBusy'>
@@ -44,4 +47,41 @@ export function PurchaseForm<T extends FieldValues>(props: PurchaseFormProps<T>)
 
 function isFile(value: unknown): value is File {
   return value instanceof File
+}
+
+const accepted = Object.entries(purchaseProofTypes).flat(2).join(',')
+const signatureBytes = 8
+
+type ProofFieldProps = Omit<ComponentProps<typeof FileDrop>, 'filename'> & {
+  /** `type` is read from the file's content. It is empty when the content is not an accepted type. */
+  value: File | undefined
+  /** The name of the stored proof, which a new file replaces. */
+  currentName: string | undefined
+}
+
+/** A file input for a picture or a PDF, with a preview. */
+function ProofField({ value, onChange, currentName, ...input }: ProofFieldProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <FileDrop
+        {...input}
+        accept={accepted}
+        aria-label={t`Proof of purchase`}
+        filename={value?.name ?? currentName}
+        onChange={(file) => void typedByContent(file).then(onChange)}
+      />
+      {value !== undefined && value.type !== '' && (
+        <div inert ref={keepFocusOut}>
+          <ProofPreview content={value} name={value.name} className="h-44" />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Returns the file with the type that its content has, because its name may be wrong. */
+async function typedByContent(file: File): Promise<File> {
+  const type = purchaseProofType(new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer())) ?? ''
+  return new File([file], file.name, { type })
 }

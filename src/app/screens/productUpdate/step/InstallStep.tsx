@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useId } from 'react'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
@@ -8,7 +8,6 @@ import { updateFlow, useUpdateFlow } from '../../../update/flow/appUpdateFlow.ts
 import { mustAsk } from '../../../update/offers/firmwareOffer.ts'
 import { isRunning } from '../../../update/flow/flowState.ts'
 import { ChangeFold } from './ChangeFold.tsx'
-import { ChecksFold } from './ChecksFold.tsx'
 import { ConfirmWorks } from './ConfirmWorks.tsx'
 import { FromTo } from './FromTo.tsx'
 import { KeptNote } from './KeptNote.tsx'
@@ -18,10 +17,13 @@ import { StepPanel } from './StepPanel.tsx'
 import type { PageView } from './usePageStep.ts'
 import { useChangeQuestion } from './useChangeQuestion.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react'
 import { watchPlugged } from '../../../detector/pluggedDetectors.ts'
 import { useUpdateElsewhere } from '../../../detector/updateElsewhere.ts'
+import { Fold } from '../../../kit/text/Fold.tsx'
 import { offeredKey } from '../../../update/ownQueries.ts'
 import { gatherFacts } from '../../../update/checks/gatherFacts.ts'
+import { CheckList } from '../checks/CheckList.tsx'
 
 type InstallStepProps = { step: Step; userProduct: UserProduct; view: PageView }
 
@@ -136,4 +138,44 @@ function useChecks({ id: userProductId, serialNumber, productTypeId }: UserProdu
     void refetch()
   }
   return { checks: data ?? null, isChecking: isFetching, checkAgain }
+}
+
+type ChecksFoldProps = { checks: readonly Check[] | null; isChecking: boolean; onCheckAgain: () => void }
+
+/** The checks before an erase: collapsed while they pass, open when one needs attention. */
+function ChecksFold({ checks, isChecking, onCheckAgain }: ChecksFoldProps) {
+  const open = checks?.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'later').length ?? 0
+  return (
+    <Fold isOpen={open > 0} summary={<Summary checks={checks} open={open} />}>
+      <div className="flex flex-col gap-3">
+        <CheckList checks={checks} />
+        <Button variant="ghost" size="sm" className="-ml-3 w-fit" onClick={onCheckAgain} isBusy={isChecking}>
+          {!isChecking && <RotateCw aria-hidden />}
+          <Trans>Check again</Trans>
+        </Button>
+      </div>
+    </Fold>
+  )
+}
+
+function Summary({ checks, open }: { checks: readonly Check[] | null; open: number }) {
+  if (checks === null)
+    return (
+      <span className="text-muted-foreground">
+        <Trans>Checking the detector, the cable and this computer…</Trans>
+      </span>
+    )
+  if (open > 0)
+    return (
+      <span className="inline-flex items-center gap-1.5 font-medium">
+        <TriangleAlert aria-hidden className="size-4 text-warning" />
+        <Plural value={open} one="# check needs your attention" other="# checks need your attention" />
+      </span>
+    )
+  return (
+    <span className="inline-flex items-center gap-1.5 text-muted-foreground">
+      <CircleCheck aria-hidden className="size-4 text-success" />
+      <Plural value={checks.filter(({ verdict }) => verdict === 'passed').length} one="# check passed" other="# checks passed" />
+    </span>
+  )
 }

@@ -1,13 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { Info, RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { compareVersions } from '../../../../contract/compareVersions.ts'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import { useServerReach } from '../../../api/useReachability.ts'
+import { findReloadBlockerAfterSending } from '../../../browser/reloadBlockers.ts'
+import { applyNewVersion, useAppVersion } from '../../../offline/appVersion.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Kept } from '../../../update/offers/nextOffer.ts'
 import { ContactLink } from '../support/ContactLink.tsx'
 import { useKeptText } from '../support/useKeptText.ts'
-import { usePortalUpdate } from './usePortalUpdate.ts'
 
 /** A newer firmware that is kept from the detector: why, beside the `offered` one that can be installed. */
 export function KeptNote({ kept, offered }: { kept: Kept; offered: OfferedFirmware }) {
@@ -60,4 +62,35 @@ function ReloadPortal({ isPrimary = false }: { isPrimary?: boolean }) {
       <Trans>Reload the portal</Trans>
     </Button>
   )
+}
+
+/**
+ * Reloads the page into the portal's newest version, as the app's own banner does; that also says what blocks it. Where none is known yet, looks
+ * for one first.
+ */
+function usePortalUpdate(): { readonly isPending: boolean; readonly update: () => void } {
+  const version = useAppVersion()
+  const [isPending, setPending] = useState(false)
+  const isReady = version === 'waiting' || version === 'replaced'
+
+  useEffect(() => {
+    if (!isPending || !isReady) return
+    void applyNewVersion().then((blocker) => blocker !== null && setPending(false))
+  }, [isPending, isReady])
+
+  async function update(): Promise<void> {
+    setPending(true)
+    if (isReady || (await isNewVersionComing())) return
+    if ((await findReloadBlockerAfterSending()) === null) location.reload()
+    setPending(false)
+  }
+  return { isPending, update: () => void update() }
+}
+
+/** Whether the browser has found a newer version. Once that is installed, it is the app's version that waits. */
+async function isNewVersionComing(): Promise<boolean> {
+  if (!('serviceWorker' in navigator)) return false
+  const registration = await navigator.serviceWorker.getRegistration()
+  await registration?.update().catch(() => undefined)
+  return registration !== undefined && (registration.installing !== null || registration.waiting !== null)
 }

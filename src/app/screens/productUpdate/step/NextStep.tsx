@@ -13,7 +13,6 @@ import { usePercentText } from '../../../i18n/measures.ts'
 import { ConnectionErrorHelp } from './ConnectionErrorHelp.tsx'
 import { ConfirmWorks } from './ConfirmWorks.tsx'
 import { Connect, Simulated } from './ConnectButtons.tsx'
-import { EndedStep } from './EndedStep.tsx'
 import { InstallStep } from './InstallStep.tsx'
 import { NothingAction } from './KeptNote.tsx'
 import type { PageStep } from '../../../update/pageStep.ts'
@@ -21,6 +20,8 @@ import { StepPanel } from './StepPanel.tsx'
 import type { PageView } from './usePageStep.ts'
 import { toast } from 'sonner'
 import { toastErrorMs } from '../../../../contract/rules.ts'
+import { lastEnd } from '../../../update/flow/appUpdateFlow.ts'
+import { ChangeFold } from './ChangeFold.tsx'
 
 /** What to do now, in every state of the page. */
 export function NextStep({ view }: { view: PageView }) {
@@ -208,4 +209,27 @@ function UnknownModel({ productTypeId }: { productTypeId: number }) {
     toast.error(title, { id: 'unknownModel', duration: toastErrorMs })
   }, [title])
   return <CopyField label={t`Type number`} value={String(productTypeId)} />
+}
+
+type EndedStepProps = { step: Extract<PageStep, { name: 'restarted' | 'notRestarted' }> }
+
+/** How the last update ended, until the next thing happens or the person dismisses it. */
+function EndedStep({ step }: EndedStepProps) {
+  const { changeLog, target } = step.end
+  const hasRestarted = step.name === 'restarted'
+  return (
+    <StepPanel
+      step={step}
+      button={hasRestarted && target.next === undefined ? <Connect variant="outline" /> : <Connect isAgain />}
+      support={
+        <>
+          {hasRestarted ? <ChangeFold changeLog={changeLog} versionName={target.versionName} /> : <ContactLink />}
+          <Button variant="ghost" size="sm" className="-ml-3 w-fit text-muted-foreground" onClick={() => lastEnd.set(null)}>
+            {hasRestarted ? <Trans>Dismiss</Trans> : <Trans>It has restarted since</Trans>}
+          </Button>
+          <Simulated />
+        </>
+      }
+    />
+  )
 }

@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { FileArchive } from 'lucide-react'
+import { Download, FileArchive } from 'lucide-react'
 import { toast } from 'sonner'
 import type { DataExport } from '../../../../contract/leaving.ts'
 import { dataExportDays } from '../../../../contract/rules.ts'
 import { asAppError } from '../../../../errors.ts'
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
-import { Failed } from '../../../kit/failures/Failed.tsx'
+import { formatDateTime } from '../../../i18n/formatDate.ts'
+import { useBytesText } from '../../../i18n/measures.ts'
+import { FailedQuery } from '../../../kit/failures/Failed.tsx'
 import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
+import { useDownload } from '../../../kit/table/useDownload.ts'
 import { dataAnchor } from '../../../layout/leaving/dataAnchor.ts'
 import { useFocusByAnchor } from '../../../layout/useFocusByAnchor.ts'
 import { useImpersonation } from '../../../session/impersonation.ts'
@@ -16,7 +19,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
-import { ExportRow } from './ExportRow.tsx'
 
 /** While an archive is being made, which takes some seconds. */
 const lookAgainMs = 5_000
@@ -45,7 +47,7 @@ export function MyDataCard() {
         </CardHeader>
         <CardContent className="flex flex-col gap-6">
           {own.isPending && <Skeleton className="h-24 w-full" />}
-          {own.isError && !own.data && <Failed error={own.error} onRetry={() => void own.refetch()} isRetrying={own.isFetching} />}
+          {own.isError && !own.data && <FailedQuery query={own} />}
           {own.data && (
             <>
               <div className="flex flex-col gap-3">
@@ -92,5 +94,48 @@ function RequestExport({ isWaiting }: { isWaiting: boolean }) {
         </Button>
       )}
     </>
+  )
+}
+
+type ExportRowProps = { dataExport: DataExport; isReadOnly: boolean }
+
+/** An archive: when it was asked for, and until when it can be downloaded. */
+function ExportRow({ dataExport: { id, requestedAt, isByStaff, sizeBytes, hasFailed, expiresAt }, isReadOnly }: ExportRowProps) {
+  const { t } = useLingui()
+  const bytesText = useBytesText()
+  const downloading = useDownload({
+    send: () => api.leaving.downloadExport({ body: { exportId: id } }),
+    filename: () => 'archive.zip',
+    onSaved: () => void toast.success(t`Archive saved`),
+  })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3 text-sm">
+      <div className="min-w-0">
+        <p>
+          {isByStaff ? (
+            <Trans>Requested by our staff on {formatDateTime(requestedAt)}</Trans>
+          ) : (
+            <Trans>Requested on {formatDateTime(requestedAt)}</Trans>
+          )}
+        </p>
+        <p className="text-muted-foreground">
+          {hasFailed ? (
+            <Trans>It could not be prepared. We will try again; you can also start it anew.</Trans>
+          ) : sizeBytes === null ? (
+            <Trans>Being prepared. You will get an email.</Trans>
+          ) : (
+            <Trans>
+              {bytesText(sizeBytes)}, until {formatDateTime(expiresAt)}
+            </Trans>
+          )}
+        </p>
+      </div>
+      {sizeBytes !== null && !isReadOnly && (
+        <Button variant="outline" size="sm" isBusy={downloading.isPending} onClick={() => downloading.mutate()}>
+          <Download aria-hidden />
+          <Trans>Download</Trans>
+        </Button>
+      )}
+    </li>
   )
 }

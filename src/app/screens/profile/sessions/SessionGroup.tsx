@@ -1,13 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
+import { toast } from 'sonner'
+import { type SignInMethod, toastErrorMs } from '../../../../contract/rules.ts'
 import type { Session } from '../../../../contract/session.ts'
+import { asAppError } from '../../../../errors.ts'
+import { api } from '../../../api/api.ts'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
+import { useErrorText } from '../../../kit/failures/useErrorText.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import type { BrowserSessions } from './groupSessions.ts'
-import { EndSession } from './EndSession.tsx'
-import { SignInFacts } from './SignInFacts.tsx'
 
 type SessionGroupProps = Pick<BrowserSessions, 'sessions'> & { readonly isReadOnly: boolean }
 
@@ -78,4 +83,68 @@ function LastUsed({ sessions }: Pick<BrowserSessions, 'sessions'>) {
 /** Its system may have been upgraded since the others. */
 function newestOf(sessions: BrowserSessions['sessions']): Session {
   return sessions.reduce((newest, session) => (session.startedAt > newest.startedAt ? session : newest))
+}
+
+/** `name`: of its browser. */
+function EndSession({ session: { id, startedAt }, name }: { session: Session; name: string }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const errorText = useErrorText()
+  const ending = useMutation({
+    mutationFn: () => api.session.end({ params: { id } }),
+    meta: { showsItsErrors: true },
+    onError(error) {
+      // It has ended already.
+      if (asAppError(error).code !== 'resource.not.found') toast.error(errorText(error), { duration: toastErrorMs })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.session.getOwn.queryKey }),
+  })
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      isBusy={ending.isPending}
+      onClick={() => ending.mutate()}
+      aria-label={t`Sign out ${name}, signed in since ${formatDateTime(startedAt)}`}
+    >
+      <Trans context="another browser">Sign out</Trans>
+    </Button>
+  )
+}
+
+/** How somebody has signed in, if that is known, since when, and the last use. */
+function SignInFacts({ session: { method, startedAt, lastUsedAt } }: { session: Session }) {
+  const methods = useSignInMethods()
+  return (
+    <p className="text-sm text-pretty text-muted-foreground">
+      {method !== null && <Fact>{methods[method]}</Fact>}
+      <Fact>
+        <Trans>Since {formatDateTime(startedAt)}</Trans>
+      </Fact>
+      <span className="inline-block">
+        <Trans>Last used {formatDateTime(lastUsedAt)}</Trans>
+      </span>
+    </p>
+  )
+}
+
+/** One that another follows. Lines break between facts. */
+function Fact({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <span className="inline-block">{children}&nbsp;·</span>{' '}
+    </>
+  )
+}
+
+function useSignInMethods(): Readonly<Record<SignInMethod, string>> {
+  const { t } = useLingui()
+  return {
+    password: t`Password`,
+    sms: t`Password and SMS code`,
+    totp: t`Password and authenticator app`,
+    recoveryCode: t`Password and recovery code`,
+    secondPasskey: t`Password and passkey`,
+    passkey: t`Passkey`,
+  }
 }

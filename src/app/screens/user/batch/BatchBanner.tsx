@@ -2,7 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Undo2, X } from 'lucide-react'
-import { isUndoableKind, type UndoableKind, type UserBatch } from '../../../../contract/userBatch.ts'
+import { undoHours } from '../../../../contract/crud.ts'
+import { isUndoableKind, type LeftOutReason, type UndoableKind, type UserBatch } from '../../../../contract/userBatch.ts'
 import { api } from '../../../api/api.ts'
 import { useChangeErrorText } from '../../../kit/failures/useChangeErrorText.ts'
 import { useRefusalToast } from '../../../kit/failures/useRefusalToast.ts'
@@ -11,8 +12,6 @@ import { Fold } from '../../../kit/text/Fold.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
-import { BatchHeadline } from './BatchHeadline.tsx'
-import { useLeftOutReasons } from './useLeftOutReasons.ts'
 
 type BatchBannerProps = { batch: UserBatch; onClose: () => void }
 
@@ -101,4 +100,64 @@ function LeftOut({ batch: { nbLeftOut, leftOut } }: { batch: UserBatch }) {
       )}
     </Fold>
   )
+}
+
+/** Why a batch has left a user out, in words. */
+function useLeftOutReasons(): Readonly<Record<LeftOutReason, string>> {
+  const { t } = useLingui()
+  return {
+    notBlocked: t`was not blocked`,
+    alreadyMember: t`was in the group already`,
+    staff: t`belongs to staff`,
+    deleted: t`is deleted`,
+    groupDeleted: t`the group was deleted`,
+    ownAccount: t`is your own account`,
+    notAllowed: t`only administrators may change staff`,
+    addressTaken: t`another account has this address now`,
+    changedSince: t`was changed since by somebody`,
+    tooLate: t`was deleted more than ${undoHours} hours ago`,
+    failed: t`could not be changed`,
+  }
+}
+
+/** What a batch is doing, or how many users it has changed. */
+function BatchHeadline({ batch }: { batch: UserBatch }) {
+  return batch.state === 'running' ? <Running batch={batch} /> : <Ended batch={batch} />
+}
+
+function Running({ batch: { kind, undoes, group } }: { batch: UserBatch }) {
+  const name = group?.tostring ?? ''
+  switch (undoes ?? kind) {
+    case 'unlock':
+      return <Trans>Unlocking users</Trans>
+    case 'addToGroup':
+      return undoes === null ? <Trans>Adding users to {name}</Trans> : <Trans>Taking users out of {name} again</Trans>
+    default:
+      return undoes === null ? <Trans>Deleting users</Trans> : <Trans>Restoring users</Trans>
+  }
+}
+
+function Ended({ batch: { kind, undoes, group, nbDone } }: { batch: UserBatch }) {
+  const name = group?.tostring ?? ''
+  switch (undoes ?? kind) {
+    case 'unlock':
+      return <Plural value={nbDone} _0="No user unlocked" one="# user unlocked" other="# users unlocked" />
+    case 'addToGroup':
+      return undoes === null ? (
+        <Plural value={nbDone} _0={`No user added to ${name}`} one={`# user added to ${name}`} other={`# users added to ${name}`} />
+      ) : (
+        <Plural
+          value={nbDone}
+          _0={`No user taken out of ${name}`}
+          one={`# user taken out of ${name}`}
+          other={`# users taken out of ${name}`}
+        />
+      )
+    default:
+      return undoes === null ? (
+        <Plural value={nbDone} _0="No user deleted" one="# user deleted" other="# users deleted" />
+      ) : (
+        <Plural value={nbDone} _0="No user restored" one="# user restored" other="# users restored" />
+      )
+  }
 }

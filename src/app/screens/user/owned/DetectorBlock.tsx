@@ -1,18 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { isHeard } from '../../../../contract/openUpdate.ts'
 import type { ShownUser } from '../../../../contract/userStaff.ts'
 import { detectorWarranty } from '../../../../contract/warranty.ts'
+import { formatDateTime } from '../../../i18n/formatDate.ts'
+import { usePercentText } from '../../../i18n/measures.ts'
 import { DetectorDrawing } from '../../../kit/detector/DetectorDrawing.tsx'
 import { ProofBadge } from '../../../kit/purchase/ProofState.tsx'
 import { WarrantyEnd } from '../../../kit/purchase/WarrantyEnd.tsx'
 import { Fold } from '../../../kit/text/Fold.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Coils } from './Coils.tsx'
-import { FirmwareState } from './FirmwareState.tsx'
 import { FocusPlace } from './FocusPlace.tsx'
-import type { OwnedDetector } from './groupOwned.ts'
-import { LastUpdates } from './LastUpdates.tsx'
+import type { Detector, OwnedDetector, Update } from './groupOwned.ts'
 import { DetectorFacts } from './OwnedFacts.tsx'
+import { UpdateRow } from './UpdateRow.tsx'
 
 type DetectorBlockProps = { user: ShownUser; owned: OwnedDetector; name: string; action: ReactNode }
 
@@ -75,4 +78,80 @@ export function DetectorBlock({ user, owned: { detector, coils, updates }, name,
       </div>
     </li>
   )
+}
+
+const firstShown = 3
+
+/** A detector's last updates, newest first; the rest unfolds. */
+function LastUpdates({ updates, name }: { updates: readonly Update[]; name: string }) {
+  const { t, i18n } = useLingui()
+  const count = i18n.number(updates.length)
+  const [isWhole, setWhole] = useState(false)
+  if (updates.length === 0) {
+    return (
+      <p className="py-1.5 text-muted-foreground">
+        <Trans>No update yet.</Trans>
+      </p>
+    )
+  }
+  return (
+    <>
+      <ul aria-label={t`Updates of ${name}`} className="flex flex-col divide-y divide-border/60">
+        {updates.slice(0, isWhole ? undefined : firstShown).map((update) => (
+          <UpdateRow key={update.id} update={update} />
+        ))}
+      </ul>
+      {updates.length > firstShown && (
+        <Button variant="link" size="inline" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? <Trans>The last {firstShown} updates</Trans> : <Trans>All {count} updates</Trans>}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The firmware on a detector, as its owner's page shows it, and what it would be offered. */
+function FirmwareState({ detector: { firmwareState, versionName, availableVersion, openUpdate } }: { detector: Detector }) {
+  const percentText = usePercentText()
+  if (openUpdate !== null) {
+    const time = formatDateTime(openUpdate.heardAt)
+    const percent = percentText(openUpdate.percent ?? 0)
+    return isHeard(openUpdate, 0) ? (
+      <Trans>
+        Updating to {versionName}: {percent} on {time}
+      </Trans>
+    ) : openUpdate.hasErased ? (
+      <Trans>
+        Erased, and silent since {time}: an update to {versionName} was running
+      </Trans>
+    ) : (
+      <Trans>
+        An update to {versionName} was running on {time}
+      </Trans>
+    )
+  }
+  switch (firmwareState) {
+    case 'installed':
+      return availableVersion === null ? (
+        <Trans>Firmware {versionName}</Trans>
+      ) : (
+        <Trans>
+          Firmware {versionName}, <strong className="font-medium text-primary">{availableVersion} available</strong>
+        </Trans>
+      )
+    case 'none':
+      return (
+        <span className="font-medium text-warning">
+          <Trans>No firmware: the update to {versionName} was interrupted</Trans>
+        </span>
+      )
+    case 'unknown':
+      return availableVersion === null ? (
+        <Trans>Firmware unknown</Trans>
+      ) : (
+        <Trans>
+          Firmware unknown, <strong className="font-medium text-primary">{availableVersion} available</strong>
+        </Trans>
+      )
+  }
 }

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { ShownUser } from '../../../../contract/userStaff.ts'
+import { Card, CardContent, CardHeader, CardTitle } from '../../../ui/card.tsx'
 import { Coils } from './Coils.tsx'
 import { useDeleteDetector, useMayDeleteOwned } from './deleteOwned.ts'
 import { DetectorBlock } from './DetectorBlock.tsx'
 import { FocusPlace } from './FocusPlace.tsx'
 import { groupOwned } from './groupOwned.ts'
 import { DeleteButton } from './RowButton.tsx'
-import { SideCard } from './SideCard.tsx'
 import { UpdateRow } from './UpdateRow.tsx'
 
 /** What a user owns, by detector; what belongs to none of them stands after. Of staff without a detector nothing. */
@@ -60,5 +60,33 @@ export function OwnedCards({ user }: { user: ShownUser }) {
       )}
       {deleting.question}
     </>
+  )
+}
+
+type SideCardProps = { title: string; count: number; children: ReactNode }
+
+/** What a user has besides their detectors. */
+function SideCard({ title, count, children }: SideCardProps) {
+  const { i18n } = useLingui()
+  return (
+    <Card className="gap-2! py-4!">
+      <CardHeader>
+        <CardTitle>
+          {title} <span className="font-normal text-muted-foreground tabular-nums">{i18n.number(count)}</span>
+        </CardTitle>
+      </CardHeader>
+      <CardContent>
+        <FocusPlace count={count}>
+          <ul
+            aria-label={title}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must be reachable by keyboard
+            tabIndex={0}
+            className="-mx-2 flex max-h-96 flex-col divide-y divide-border/60 overflow-y-auto px-2 text-sm wrap-anywhere"
+          >
+            {children}
+          </ul>
+        </FocusPlace>
+      </CardContent>
+    </Card>
   )
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { At } from '../../../../kit/detector/At.tsx'
-import { Drawing } from './Drawing.tsx'
 
 /** The browser's device chooser: the pointer selects our device (`icon`), then clicks the button. */
-export function BrowserChooser({ name, icon }: { name: string; icon: ReactNode }) {
+export function BrowserChooser({ icon }: { icon: ReactNode }) {
   return (
-    <Drawing name={name}>
+    <>
       <rect className="paper" x={70} y={24} width={340} height={252} rx={12} />
       <path className="faint" d="M71 58V36A11 11 0 0 1 82 25H398A11 11 0 0 1 409 36V58Z" />
       <circle className="metal" cx={90} cy={41} r={5} />
@@ -38,7 +37,7 @@ export function BrowserChooser({ name, icon }: { name: string; icon: ReactNode }
           <path className="pointer-arrow" d="M0 0L0 28L7 22L12 33L18 30L13 20L22 19Z" />
         </g>
       </At>
-    </Drawing>
+    </>
   )
 }
 

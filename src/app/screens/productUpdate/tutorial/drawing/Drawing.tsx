@@ -1,13 +1,16 @@
-import { createContext, type ReactNode, use } from 'react'
+import type { ReactNode } from 'react'
 import '../../../../kit/detector/drawing.css'
 import './movements.css'
 
-/** Whether the user has stopped the movements. */
-export const StillContext = createContext(false)
+type DrawingProps = {
+  name: string
+  /** Whether the user has stopped the movements. */
+  isStill: boolean
+  children: ReactNode
+}
 
 /** The sheet of every drawing, 480 by 300 units. Its movements end in the picture that is shown without movement. */
-export function Drawing({ name, children }: { name: string; children: ReactNode }) {
-  const isStill = use(StillContext)
+export function Drawing({ name, isStill, children }: DrawingProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- inline, because an <img> could not follow the theme
     <svg role="img" aria-label={name} viewBox="0 0 480 300" className="drawing size-full" data-still={isStill || undefined}>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { At } from '../../../../kit/detector/At.tsx'
-import { Drawing } from './Drawing.tsx'
 import { Laptop, laptopPort } from './Laptop.tsx'
 import { Arrow, Cable, UsbPlug } from './Plugs.tsx'
 
@@ -9,9 +8,9 @@ const laptopAt = { x: 226, y: 84 } as const
 export const pluggedCableStart = { x: laptopAt.x + laptopPort.x - 56, y: laptopAt.y + laptopPort.y } as const
 
 /** Plugs the USB plug into the laptop. `children` are on the left, with their end of the cable. `isLate`: after a movement of theirs. */
-export function PlugIntoComputer({ name, isLate = false, children }: { name: string; isLate?: boolean; children: ReactNode }) {
+export function PlugIntoComputer({ isLate = false, children }: { isLate?: boolean; children: ReactNode }) {
   return (
-    <Drawing name={name}>
+    <>
       <At x={laptopAt.x + laptopPort.x} y={laptopAt.y + laptopPort.y} turn={90}>
         <g className={isLate ? 'approach-late' : 'approach'}>
           <Cable d="M0 56C0 120 60 60 110 120" />
@@ -25,6 +24,6 @@ export function PlugIntoComputer({ name, isLate = false, children }: { name: str
       <At {...laptopAt}>
         <Laptop />
       </At>
-    </Drawing>
+    </>
   )
 }

@@ -5,7 +5,6 @@
 import { msg } from '@lingui/core/macro'
 import { At } from '../../../../kit/detector/At.tsx'
 import { BrowserChooser } from '../drawing/BrowserChooser.tsx'
-import { Drawing } from '../drawing/Drawing.tsx'
 import { PointingHand, TwoFingerHand } from '../drawing/Hand.tsx'
 import { PressRing } from '../../../../kit/detector/Keys.tsx'
 import { RemoteControl, remoteKeys } from '../../../../kit/detector/RemoteControl.tsx'
@@ -24,31 +23,27 @@ export const telecoSteps: readonly TutorialStep[] = [
   {
     title: msg`Charge the battery to more than half`,
     text: msg`Look at the battery on the display of the remote control. If it shows less than half, charge the remote control first, so that it stays on during the update.`,
-    Picture: ({ name }) => (
-      <Drawing name={name}>
-        <At x={124} y={28} scale={2}>
-          <RemoteControl content="battery" />
-        </At>
-      </Drawing>
+    picture: (
+      <At x={124} y={28} scale={2}>
+        <RemoteControl content="battery" />
+      </At>
     ),
   },
   {
     ...switchItOff,
-    Picture: ({ name }) => (
-      <Drawing name={name}>
-        <At {...middle}>
-          <RemoteControl content="home" motion="goes-dark" />
-          <PressRing {...remoteKeys.power} />
-          <PowerHand motion="press" />
-        </At>
-      </Drawing>
+    picture: (
+      <At {...middle}>
+        <RemoteControl content="home" motion="goes-dark" />
+        <PressRing {...remoteKeys.power} />
+        <PowerHand motion="press" />
+      </At>
     ),
   },
   {
     title: msg`Plug the cable into the remote control`,
     text: msg`Push the round end of the cable into the socket at the bottom until it clicks. Do not force it.`,
-    Picture: ({ name }) => (
-      <Drawing name={name}>
+    picture: (
+      <>
         <At x={324} y={252}>
           <Arrow />
         </At>
@@ -61,13 +56,13 @@ export const telecoSteps: readonly TutorialStep[] = [
           </At>
           <RemoteControl content="off" />
         </At>
-      </Drawing>
+      </>
     ),
   },
   {
     ...plugIntoTheComputer,
-    Picture: ({ name }) => (
-      <PlugIntoComputer name={name}>
+    picture: (
+      <PlugIntoComputer>
         <At x={48} y={40} scale={0.85}>
           <PluggedRemote content="off" cable="M58 262V330" />
         </At>
@@ -77,49 +72,43 @@ export const telecoSteps: readonly TutorialStep[] = [
   {
     title: msg`Hold + and −`,
     text: msg`Press the + and − buttons together, and keep holding them.`,
-    Picture: ({ name }) => (
-      <Drawing name={name}>
-        <At {...middle}>
-          <RemoteControl content="off" />
-          <PressRing {...remoteKeys.plus} radius={13} />
-          <PressRing {...remoteKeys.minus} radius={13} />
-          <HoldingHand motion="press" />
-        </At>
-      </Drawing>
+    picture: (
+      <At {...middle}>
+        <RemoteControl content="off" />
+        <PressRing {...remoteKeys.plus} radius={13} />
+        <PressRing {...remoteKeys.minus} radius={13} />
+        <HoldingHand motion="press" />
+      </At>
     ),
   },
   {
     title: msg`Press the power button as well`,
     text: msg`While still holding + and −, press the power button once.`,
-    Picture: ({ name }) => (
-      <Drawing name={name}>
-        <At {...middle}>
-          <RemoteControl content="off" />
-          <PressRing {...remoteKeys.power} isLate />
-          <HoldingHand />
-          <PowerHand motion="press-late" />
-        </At>
-      </Drawing>
+    picture: (
+      <At {...middle}>
+        <RemoteControl content="off" />
+        <PressRing {...remoteKeys.power} isLate />
+        <HoldingHand />
+        <PowerHand motion="press-late" />
+      </At>
     ),
   },
   {
     title: msg`Wait for the word UPDATE`,
     text: msg`When UPDATE appears on the display, let go of all buttons. If it does not, switch the remote control off and go back to step 5.`,
-    Picture: ({ name }) => (
-      <Drawing name={name}>
-        <At {...middle}>
-          <RemoteControl content="update" motion="lights-up" />
-          <HoldingHand motion="let-go" />
-          <PowerHand motion="let-go" />
-        </At>
-      </Drawing>
+    picture: (
+      <At {...middle}>
+        <RemoteControl content="update" motion="lights-up" />
+        <HoldingHand motion="let-go" />
+        <PowerHand motion="let-go" />
+      </At>
     ),
   },
   {
     title: msg`Leave the cable where it is`,
     text: msg`Give the computer a few seconds to recognise the remote control. There is nothing to install. From now on, do not unplug it.`,
-    Picture: ({ name }) => (
-      <Drawing name={name}>
+    picture: (
+      <>
         <Cable d={`M97 246C97 312 142 304 142 262S150 ${pluggedCableStart.y} ${pluggedCableStart.x} ${pluggedCableStart.y}`} hasFlow />
         <At x={pluggedCableStart.x + 56} y={pluggedCableStart.y} turn={90}>
           <UsbPlug />
@@ -135,10 +124,10 @@ export const telecoSteps: readonly TutorialStep[] = [
             </g>
           </Laptop>
         </At>
-      </Drawing>
+      </>
     ),
   },
-  { ...chooseInTheBrowser, Picture: ({ name }) => <BrowserChooser name={name} icon={<RemoteIcon />} /> },
+  { ...chooseInTheBrowser, picture: <BrowserChooser icon={<RemoteIcon />} /> },
 ]
 
 function PluggedRemote({ content, cable }: { content: 'off' | 'update'; cable?: string }) {

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 export type TutorialStep = {
   readonly title: MessageDescriptor
   readonly text: MessageDescriptor
-  /** Draws the step's animation. `name` is its accessible name. */
-  readonly Picture: (props: { name: string }) => ReactNode
+  /** The step's animation, on the sheet of `Drawing`. */
+  readonly picture: ReactNode
 }
 
 /** Texts that several families share. */

@@ -5,7 +5,6 @@
 import { msg } from '@lingui/core/macro'
 import { At } from '../../../../kit/detector/At.tsx'
 import { BrowserChooser } from '../drawing/BrowserChooser.tsx'
-import { Drawing } from '../drawing/Drawing.tsx'
 import { PointingHand } from '../drawing/Hand.tsx'
 import { PressRing } from '../../../../kit/detector/Keys.tsx'
 import { Puck, puckKeys } from '../../../../kit/detector/Puck.tsx'
@@ -21,8 +20,8 @@ export const ws6Steps: readonly TutorialStep[] = [
   {
     title: msg`Take the WS6 off its headband`,
     text: msg`Hold the headband in one hand and slide the WS6 out of its holder with the other.`,
-    Picture: ({ name }) => (
-      <Drawing name={name}>
+    picture: (
+      <>
         <Headband />
         <At x={headbandHolder.x + 86} y={headbandHolder.y - 70} turn={90}>
           <Arrow />
@@ -32,26 +31,24 @@ export const ws6Steps: readonly TutorialStep[] = [
             <Puck content="home" />
           </g>
         </At>
-      </Drawing>
+      </>
     ),
   },
   {
     ...switchItOff,
-    Picture: ({ name }) => (
-      <Drawing name={name}>
-        <At {...middle}>
-          <Puck content="home" motion="goes-dark" />
-          <PressRing {...puckKeys.power} radius={13} />
-          <PowerHand />
-        </At>
-      </Drawing>
+    picture: (
+      <At {...middle}>
+        <Puck content="home" motion="goes-dark" />
+        <PressRing {...puckKeys.power} radius={13} />
+        <PowerHand />
+      </At>
     ),
   },
   {
     title: msg`Put it on its charging clip`,
     text: msg`Put the WS6 on the clip of its cable, gold contacts first. The clip holds it in place.`,
-    Picture: ({ name }) => (
-      <Drawing name={name}>
+    picture: (
+      <>
         <At x={366} y={84} turn={180}>
           <Arrow />
         </At>
@@ -62,13 +59,13 @@ export const ws6Steps: readonly TutorialStep[] = [
           <Cable d="M0 100V180" />
           <ChargingClip />
         </At>
-      </Drawing>
+      </>
     ),
   },
   {
     ...plugIntoTheComputer,
-    Picture: ({ name }) => (
-      <PlugIntoComputer name={name}>
+    picture: (
+      <PlugIntoComputer>
         <At x={94} y={128} scale={0.9}>
           <Cable d="M0 100V220" />
           <Puck content="off" />
@@ -80,20 +77,18 @@ export const ws6Steps: readonly TutorialStep[] = [
   {
     title: msg`Hold − and press the power button`,
     text: msg`Hold the − button and press the power button once. When UPDATE appears on the display, let go. If it does not, wait a moment and try again.`,
-    Picture: ({ name }) => (
-      <Drawing name={name}>
-        <At {...middle}>
-          <Puck content="update" motion="lights-up-late" />
-          <PressRing {...puckKeys.power} radius={13} isLate />
-          <At x={puckKeys.minus.x - 6} y={puckKeys.minus.y + 3} turn={62} scale={0.62} isMirrored>
-            <PointingHand />
-          </At>
-          <PowerHand isLate />
+    picture: (
+      <At {...middle}>
+        <Puck content="update" motion="lights-up-late" />
+        <PressRing {...puckKeys.power} radius={13} isLate />
+        <At x={puckKeys.minus.x - 6} y={puckKeys.minus.y + 3} turn={62} scale={0.62} isMirrored>
+          <PointingHand />
         </At>
-      </Drawing>
+        <PowerHand isLate />
+      </At>
     ),
   },
-  { ...chooseInTheBrowser, Picture: ({ name }) => <BrowserChooser name={name} icon={<PuckIcon />} /> },
+  { ...chooseInTheBrowser, picture: <BrowserChooser icon={<PuckIcon />} /> },
 ]
 
 function PowerHand({ isLate = false }: { isLate?: boolean }) {

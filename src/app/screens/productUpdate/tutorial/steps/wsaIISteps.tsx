@@ -5,7 +5,6 @@
 import { msg } from '@lingui/core/macro'
 import { At } from '../../../../kit/detector/At.tsx'
 import { BrowserChooser } from '../drawing/BrowserChooser.tsx'
-import { Drawing } from '../drawing/Drawing.tsx'
 import { PointingHand } from '../drawing/Hand.tsx'
 import { Headphones, headphonesPower, headphonesSocket } from '../../../../kit/detector/Headphones.tsx'
 import { PressRing } from '../../../../kit/detector/Keys.tsx'
@@ -17,25 +16,23 @@ export const wsaIISteps: readonly TutorialStep[] = [
   {
     title: msg`Switch the headphones off`,
     text: msg`Hold the power button on the right ear cup until its light goes out. The WSAII-XL has the same buttons in the same place.`,
-    Picture: ({ name }) => (
-      <Drawing name={name}>
-        <At x={214} y={176} scale={1.12}>
-          <Headphones light="goes-dark" />
-          <PressRing {...headphonesPower} radius={14} />
-          <At x={headphonesPower.x + 6} y={headphonesPower.y + 5} turn={-56} scale={0.8}>
-            <g className="press">
-              <PointingHand />
-            </g>
-          </At>
+    picture: (
+      <At x={214} y={176} scale={1.12}>
+        <Headphones light="goes-dark" />
+        <PressRing {...headphonesPower} radius={14} />
+        <At x={headphonesPower.x + 6} y={headphonesPower.y + 5} turn={-56} scale={0.8}>
+          <g className="press">
+            <PointingHand />
+          </g>
         </At>
-      </Drawing>
+      </At>
     ),
   },
   {
     title: msg`Plug in the cable`,
     text: msg`Push the round end into the socket under the right ear cup, then the flat USB end into the computer. When the light flashes slowly, the headphones are ready.`,
-    Picture: ({ name }) => (
-      <PlugIntoComputer name={name} isLate>
+    picture: (
+      <PlugIntoComputer isLate>
         <At x={86} y={132} scale={0.84}>
           <At {...headphonesSocket}>
             <g className="approach-early">
@@ -48,7 +45,7 @@ export const wsaIISteps: readonly TutorialStep[] = [
       </PlugIntoComputer>
     ),
   },
-  { ...chooseInTheBrowser, Picture: ({ name }) => <BrowserChooser name={name} icon={<HeadphonesIcon />} /> },
+  { ...chooseInTheBrowser, picture: <BrowserChooser icon={<HeadphonesIcon />} /> },
 ]
 
 function HeadphonesIcon() {
