@@ -112,12 +112,17 @@ test('the sign-in stands still on a first visit, although its demo accounts come
         document.documentElement.dataset['moved'] = String(Number(document.documentElement.dataset['moved'] ?? 0) + shift.value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
+  const isDrawn = Promise.withResolvers<void>()
   await page.route('**/backend/configuration', async (route) => {
     const answer = await route.fetch()
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await isDrawn.promise
     await route.fulfill({ response: answer })
   })
   await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await expect(page.getByRole('button', { name: 'Administrator' })).toHaveCount(0)
+  isDrawn.resolve()
   await expect(page.getByRole('button', { name: 'Administrator' })).toBeVisible()
   // The font, which comes later than the page, moves some letters by less than that.
   const moved = await page.evaluate(async () => {

@@ -1,7 +1,5 @@
 import type { Page } from 'playwright/test'
-import { sleep } from '../../src/app/browser/sleep.ts'
-import { expect, password, signIn, signInByForm, test } from './portal.ts'
-import { signOut } from './staff.ts'
+import { expect, password, signIn, test } from './portal.ts'
 import { words } from './words.ts'
 
 const w = words.en
@@ -74,13 +72,17 @@ test('a sign-out applies to other tabs at once, and signing out everywhere to ot
 })
 
 test('requests under way during a sign-out are answered, not refused', async ({ page }) => {
+  const isLeaving = Promise.withResolvers<void>()
   await page.route('**/locale/setLocale', async (route) => {
-    await sleep(1_000)
+    await isLeaving.promise
     await route.continue()
   })
-  await signInByForm(page, 'customer', /\/productUpdate\/index$/)
+  await signIn(page, 'customer', /\/productUpdate\/index$/)
   const answer = page.waitForResponse('**/locale/setLocale')
   await page.getByRole('button', { name: 'English' }).click()
-  await signOut(page)
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: w.signOut }).click()
+  isLeaving.resolve()
+  await expect(page.getByRole('button', { name: w.signIn, exact: true })).toBeVisible()
   expect((await answer).status()).toBe(200)
 })
