@@ -26,7 +26,7 @@ describe('a change runs what it concerns of', () => {
     ['a part of the interface', 'src/app/kit/table/DataTable.tsx', 'src/app/kit/table/everyList.spec.tsx'],
     ['styles, which the setup of components imports', 'src/app/app.css', 'src/app/kit/table/everyList.spec.tsx'],
     ['texts', 'locales/fr.po', 'src/app/kit/table/everyList.spec.tsx'],
-    ['texts that journeys read', 'locales/fr.po', journeyPath('accounts')],
+    ['texts that journeys read', 'locales/fr.po', journeyPath('accountsTime')],
     ['SQL', 'src/server/db/migrations/meta/_journal.json', 'tests/api/fullDisk.test.ts'],
     ['a process that tests start', 'src/server/commands/rotateKeys.ts', 'tests/api/rotateKeys.test.ts'],
     ['a thread', 'src/server/kml/kmlThread.ts', 'tests/api/rallyZone.test.ts'],

@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from 'playwright/test'
 import { expect, password, signIn, test } from './portal.ts'
 import { fillSignIn } from './accountsPortal.ts'
-import { readIn, type Words, words } from './words.ts'
+import { words } from './words.ts'
 
 /** The demo messages to an address or phone, newest first, once one contains `part`. */
 async function sentTo(request: APIRequestContext, recipient: string, part: RegExp): Promise<string> {
@@ -18,7 +18,7 @@ async function sentTo(request: APIRequestContext, recipient: string, part: RegEx
   return found ?? ''
 }
 
-const w: Words = words.fr
+const w = words.en
 const old = 'newcustomer@example.com'
 const fresh = `moved-${old}`
 const newPhone = '7400 123456'
@@ -43,7 +43,6 @@ test('a new address is confirmed by mail, a new phone by SMS; the old address is
 }) => {
   test.slow()
   expectComplaint(/status of 40[13]/)
-  await readIn(page, 'fr')
   await signIn(page, 'newcustomer')
   await page.goto('/profile')
   const { main, email, phone, current, save } = profile(page)

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
-import { sleep } from '../../src/app/browser/sleep.ts'
-import { expect, password, signIn, signInByForm, test } from './portal.ts'
-import { signOut } from './staff.ts'
-import { readIn, type Words, words } from './words.ts'
+import { expect, password, signIn, test } from './portal.ts'
+import { words } from './words.ts'
 
-async function openMenu(page: Page, w: Words) {
+const w = words.en
+
+async function openMenu(page: Page) {
   await page.getByRole('button', { name: w.account }).click()
 }
 
@@ -15,15 +15,13 @@ test('after a password change the user stays signed in here, and is signed out e
   expectComplaint,
 }) => {
   expectComplaint(/status of 40[13]/)
-  const w = words.fr
-  await readIn(page, 'fr')
   const fresh = 'neuf-cerises-au-miel'
   const other = await browser.newContext({ baseURL: baseURL ?? '' })
   const otherPage = await other.newPage()
   await signIn(otherPage, 'beta')
   await signIn(page, 'beta')
   await page.goto('/profile')
-  await openMenu(page, w)
+  await openMenu(page)
   await page.getByRole('menuitem', { name: w.changePassword }).click()
   const dialog = page.getByRole('dialog', { name: w.changePassword })
   const fill = async (old: string) => {
@@ -55,7 +53,6 @@ test('a sign-out applies to other tabs at once, and signing out everywhere to ot
   expectComplaint,
 }) => {
   expectComplaint('status of 401')
-  const w = words.en
   const other = await browser.newContext({ baseURL: baseURL ?? '' })
   const otherPage = await other.newPage()
   await signIn(otherPage, 'backoffice')
@@ -75,13 +72,17 @@ test('a sign-out applies to other tabs at once, and signing out everywhere to ot
 })
 
 test('requests under way during a sign-out are answered, not refused', async ({ page }) => {
+  const isLeaving = Promise.withResolvers<void>()
   await page.route('**/locale/setLocale', async (route) => {
-    await sleep(1_000)
+    await isLeaving.promise
     await route.continue()
   })
-  await signInByForm(page, 'customer', /\/productUpdate\/index$/)
+  await signIn(page, 'customer', /\/productUpdate\/index$/)
   const answer = page.waitForResponse('**/locale/setLocale')
   await page.getByRole('button', { name: 'English' }).click()
-  await signOut(page)
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: w.signOut }).click()
+  isLeaving.resolve()
+  await expect(page.getByRole('button', { name: w.signIn, exact: true })).toBeVisible()
   expect((await answer).status()).toBe(200)
 })

@@ -13,7 +13,6 @@ import type { SmtpServer } from '../support/smtpServer.ts'
 import { preparedServer } from './journeyServer.ts'
 import { mailServer } from './mailServer.ts'
 import { expect, test as portalTest } from './portal.ts'
-import { type Words, words } from './words.ts'
 
 const chosenPassword = 'seven-green-chairs'
 
@@ -65,10 +64,10 @@ export async function ageProofs({ databaseUrl }: BuiltServer, minutes: number): 
   }
 }
 
-export async function typePassword(page: Page, address: string, w: Words = words.en): Promise<void> {
-  await page.getByLabel(w.email, { exact: true }).fill(address)
-  await page.getByLabel(w.password, { exact: true }).fill(chosenPassword)
-  await page.getByRole('button', { name: w.signIn, exact: true }).click()
+export async function typePassword(page: Page, address: string): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(address)
+  await page.getByLabel('Password', { exact: true }).fill(chosenPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 export type Authenticator = {

@@ -3,30 +3,23 @@ import { pdf } from '../support/coils.ts'
 import { daysAgo, newSerial, picture } from './coils.ts'
 import { bearer } from './detector.ts'
 import { expect, signInHere, test } from './field.ts'
-import { readIn } from './words.ts'
 
 const large = {
-  name: 'facture.pdf',
+  name: 'invoice.pdf',
   mimeType: 'application/pdf',
   buffer: Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024 - pdf.length, ' ')]),
 }
 
-/** The texts in French. */
 const w = {
-  coils: 'Disques sans détecteur',
-  register: 'Ajouter un disque',
-  serial: 'Numéro de série',
-  date: 'Date d’achat',
-  proof: 'Preuve d’achat',
-  submit: 'Enregistrer la garantie',
-  waiting: '1 disque en attente d’envoi',
-  notAccepted: 'Refusé par le serveur',
-  coil: (serial: string) => `Disque ${serial}\u00A0:`,
-  noRoom: 'Il n’y a plus de place pour ce fichier. Vous pouvez conserver jusqu’à 40 preuves d’achat, soit 50\u00A0Mo au total.',
-  correct: 'Corriger',
-  discard: 'Supprimer',
-  registered: (serial: string) => `Garantie du disque ${serial} enregistrée`,
-  exists: 'Ce numéro de série existe déjà.',
+  coils: 'Coils without a detector',
+  register: 'Register a coil',
+  serial: 'Serial number',
+  proof: 'Proof of purchase',
+  submit: 'Register',
+  waiting: '1 coil waiting to be registered',
+  coil: (serial: string) => `Coil ${serial}:`,
+  noRoom: 'There is no room for this file. You can store up to 40 proofs of purchase, 50 MB in total.',
+  registered: (serial: string) => `Coil ${serial} registered`,
 } as const
 
 const account = 'beta'
@@ -58,7 +51,7 @@ async function registerOffline(page: Page, serial: string, proof: typeof large):
   await page.getByRole('button', { name: w.register }).click()
   const dialog = page.getByRole('dialog', { name: w.register })
   await dialog.getByLabel(w.serial).fill(serial)
-  await dialog.getByLabel(w.date).fill(daysAgo(20).split('-').toReversed().join('/'))
+  await dialog.getByLabel('Purchase date').fill(daysAgo(20).split('-').toReversed().join('/'))
   await dialog.getByLabel(w.proof).setInputFiles(proof)
   await expect(dialog.getByText(proof.name)).toBeVisible()
   await dialog.getByRole('button', { name: w.submit, exact: true }).click()
@@ -77,21 +70,19 @@ test('a coil registered offline and refused for lack of space stays, says why, a
   const serial = newSerial()
   await fillProofs(request)
   await signInHere(page, account)
-  await readIn(page, 'fr')
-  await page.reload()
   await expect(page.getByRole('region', { name: w.coils })).toBeVisible()
   await network.cut()
   await registerOffline(page, serial, large)
 
   await network.restore()
-  const note = page.getByRole('alert').filter({ hasText: w.notAccepted })
+  const note = page.getByRole('alert').filter({ hasText: 'Rejected by the server' })
   const line = note.getByRole('listitem').filter({ hasText: w.coil(serial) })
   await expect(line).toContainText(w.noRoom, { timeout: 30_000 })
   await expect(page.getByText(w.waiting)).toBeHidden()
   await page.reload()
   await expect(line).toContainText(w.noRoom)
 
-  await line.getByRole('button', { name: w.correct }).click()
+  await line.getByRole('button', { name: 'Fix' }).click()
   const dialog = page.getByRole('dialog', { name: w.register })
   await expect(dialog.getByLabel(w.serial)).toHaveValue(serial)
   await expect(dialog.getByText(large.name)).toBeVisible()

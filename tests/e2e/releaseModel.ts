@@ -1,12 +1,10 @@
 /** A model of its own for a journey, whose owners the test knows by name and number. */
 import type { APIRequestContext, Page } from 'playwright/test'
-import type { Locale } from '../../src/contract/rules.ts'
 import { bearer, connectSimulated, firmwareFile, setFaults } from './detector.ts'
 import { expect } from './portal.ts'
 
 export type Model = { readonly id: number; readonly name: string; readonly typeId: number }
 
-const language = { en: 'English', fr: 'Français' } as const
 /** One for each account; none is a detector of the demo. */
 const serialNumbers: Readonly<Record<string, string>> = {
   customer: 'B000000001',
@@ -16,18 +14,15 @@ const serialNumbers: Readonly<Record<string, string>> = {
 }
 
 /** With its first version, 1.0, released. Each account owns one detector of it. */
-export async function addModel(request: APIRequestContext, of: { locale: Locale; accounts: readonly string[] }): Promise<Model> {
-  const model = await addOwnedModel(request, of)
-  await addVersion(request, { model, locale: of.locale, versionName: '1.0', file: firmwareFile(20_000, model.typeId).file, isActive: true })
+export async function addModel(request: APIRequestContext, accounts: readonly string[]): Promise<Model> {
+  const model = await addOwnedModel(request, accounts)
+  await addVersion(request, { model, versionName: '1.0', file: firmwareFile(20_000, model.typeId).file, isActive: true })
   return model
 }
 
 /** Without a firmware. Each account owns one detector of it. */
-export async function addOwnedModel(
-  request: APIRequestContext,
-  { locale, accounts }: { locale: Locale; accounts: readonly string[] },
-): Promise<Model> {
-  const facts = { name: `Model ${locale}`, typeId: locale === 'en' ? 601 : 602 }
+export async function addOwnedModel(request: APIRequestContext, accounts: readonly string[]): Promise<Model> {
+  const facts = { name: 'Model', typeId: 601 }
   const made = await request.post('/backend/product', {
     headers: await bearer(request, 'admin'),
     form: { ...facts, typeName: 'WS6' },
@@ -39,15 +34,15 @@ export async function addOwnedModel(
   return model
 }
 
-type Version = { model: Model; locale: Locale; versionName: string; file: Uint8Array; isActive: boolean }
+type Version = { model: Model; versionName: string; file: Uint8Array; isActive: boolean }
 
 /** By API as an administrator: offered to all owners, or left a draft. Returns the id of its firmware. */
-export async function addVersion(request: APIRequestContext, { model, locale, versionName, file, isActive }: Version): Promise<number> {
+export async function addVersion(request: APIRequestContext, { model, versionName, file, isActive }: Version): Promise<number> {
   const added = await request.post('/backend/firmware', {
     headers: await bearer(request, 'admin'),
     multipart: {
       versionName,
-      language: language[locale],
+      language: 'English',
       isBetaTest: 'false',
       isActive: String(isActive),
       selectedProductIds: String(model.id),

@@ -1,8 +1,6 @@
 /** Passkeys, with the authenticator that Chromium simulates, on a portal whose staff must have a second factor. */
-import { signOutByMenu } from './accountsPortal.ts'
 import { addAdministrator, expect, heading, plugIn, test, typePassword } from './factorPortal.ts'
 import { signOut } from './staff.ts'
-import { readIn, words } from './words.ts'
 
 test.beforeEach(({ expectComplaint }) => {
   // What a page asks for before the second factor is added, or with a passkey that does not serve.
@@ -68,27 +66,26 @@ test('a new administrator adds a passkey by keyboard before anything else, then 
   await expect(heading(page)).toHaveText('Dashboard')
 })
 
-test('in French: a security key without a PIN does not sign in alone, and serves after the password', async ({ page, server }) => {
+test('a security key without a PIN does not sign in alone, and serves after the password', async ({ page, server }) => {
   const address = await addAdministrator(server, 'Bea')
   const key = await plugIn(page, { verifies: false, remembers: false })
-  await readIn(page, 'fr')
   await page.goto('/login')
-  await typePassword(page, address, words.fr)
+  await typePassword(page, address)
   await key.touch(true)
-  await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Continuer' }).click()
-  await page.getByRole('button', { name: 'Je les ai conservés' }).click()
-  await expect(heading(page)).toHaveText(words.fr.dashboard)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(heading(page)).toHaveText('Dashboard')
 
-  await signOutByMenu(page, words.fr)
-  await page.getByRole('button', { name: 'Se connecter avec une clé d’accès' }).click()
-  const advice = 'La clé d’accès n’a pas été utilisée. Veuillez réessayer, ou vous connecter d’abord avec votre mot de passe.'
+  await signOut(page)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  const advice = 'The passkey was not used. Try again, or sign in with your password first.'
   await expect(page.getByText(advice)).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
-  await typePassword(page, address, words.fr)
-  await expect(heading(page)).toHaveText('Confirmez votre identité')
-  await page.getByRole('button', { name: 'Utiliser une clé d’accès' }).click()
-  await expect(heading(page)).toHaveText(words.fr.dashboard)
+  await typePassword(page, address)
+  await expect(heading(page)).toHaveText('Confirm your identity')
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(heading(page)).toHaveText('Dashboard')
 })
 
 test('under another name of the server, the page says where passkeys work, and offers what works there', async ({ page, server }) => {

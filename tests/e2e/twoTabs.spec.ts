@@ -5,7 +5,6 @@ import { buildScript } from '../support/buildScript.ts'
 import { firmwareFile, headline, nextStep, publish, update } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 import { updateWords } from './updateWords.ts'
-import { readIn } from './words.ts'
 
 async function openTab(context: BrowserContext, script: string, isHost: boolean): Promise<Page> {
   const page = await context.newPage()
@@ -28,7 +27,7 @@ async function watchFirmware(page: Page): Promise<() => Promise<readonly string[
     const seen = new Set<string>()
     const look = () => {
       for (const term of document.querySelectorAll('main dt')) {
-        if (term.textContent === 'Firmware actuel') seen.add(term.nextElementSibling?.textContent ?? '')
+        if (term.textContent === 'Current firmware') seen.add(term.nextElementSibling?.textContent ?? '')
       }
     }
     look()
@@ -41,13 +40,12 @@ async function watchFirmware(page: Page): Promise<() => Promise<readonly string[
 test('no button of a second tab sends anything during any phase of the first one’s update', async ({ context, request, page: unused }) => {
   test.slow()
   await unused.close()
-  const w = updateWords.fr
+  const w = updateWords.en
   const script = await buildScript('tests/e2e/sharedHid/sharedHid.ts')
   const { file, image } = firmwareFile(60_000)
   await publish(request, '9.1', file)
   const first = await openTab(context, script, true)
   const second = await openTab(context, script, false)
-  for (const page of [first, second]) await readIn(page, 'fr')
   await signIn(first, 'customer', /\/productUpdate\/index$/)
   await second.goto('/productUpdate/index')
   for (const page of [first, second]) {
@@ -93,7 +91,7 @@ test('no button of a second tab sends anything during any phase of the first one
   await expect(question).toBeVisible()
   await first.getByRole('button', { name: w.yes }).click()
   await expect(question).toBeHidden()
-  await expect(headline(second)).toHaveText(/^À jour$|version 9\.1 installée$/)
+  await expect(headline(second)).toHaveText(/^Up to date$| has 9\.1$/)
   const ofGuest = await first.evaluate(() => window.sharedHid.sent.filter(({ by }) => by === 'guest').map(({ command }) => command))
   expect(ofGuest).not.toContain(commands.erase)
 })

