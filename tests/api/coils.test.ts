@@ -5,7 +5,7 @@ import type { Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
 import { jpeg, newSerial, pdf, png, register, showProof } from '../support/coils.ts'
 import { notFound, refused } from '../support/refusals.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const list = async (client: Client) => client.accessory.getUserAccessoriesForUser()
 const listOne = async (client: Client, id: number) => (await list(client)).find((one) => one.id === id)
@@ -18,13 +18,10 @@ const listed = async (client: Client, serialNumber: string) => {
 }
 
 serverOnPostgres((server) => {
-  let ada: Client
-  let bob: Client
+  const [ada, bob] = signedIn(server, 'ROLE_CUSTOMER', 'ROLE_CUSTOMER')
 
   beforeAll(async () => {
     await addProduct(await server.signInAs('ROLE_ADMIN'), { typeId: 6 })
-    ada = await server.signInAs('ROLE_CUSTOMER')
-    bob = await server.signInAs('ROLE_CUSTOMER')
   })
 
   // Nobody uploads so many within an hour.

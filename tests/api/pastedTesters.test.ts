@@ -1,19 +1,15 @@
 /** Testers of a beta group by their addresses: who is found, who is added, and what the histories say of it. */
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { auditEntries, betaGroupUsers, users } from '../../src/server/db/tables.ts'
-import { bearer, type Client, failure } from '../support/apiServer.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { bearer, failure } from '../support/apiServer.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const idsOf = (choices: readonly { id: number }[]) => choices.map(({ id }) => id)
 
 serverOnPostgres((server) => {
-  let staff: Client
+  const [staff] = signedIn(server, 'ROLE_BE')
   let made = 0
-
-  beforeAll(async () => {
-    staff = await server.signInAs('ROLE_BE')
-  })
 
   async function addGroup(userIds: number[] = []): Promise<number> {
     made += 1

@@ -3,19 +3,14 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../src/contract/rules.ts'
 import { files, rallyZones } from '../../src/server/db/tables.ts'
-import type { Client } from '../support/apiServer.ts'
 import { chosen, listBody } from '../support/lists.ts'
 import { hectares, zoneSteps } from '../support/rallyZones.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 import { fieldKml, kmlFile } from '../support/zoneFiles.ts'
 
 serverOnPostgres((server) => {
-  let admin: Client
-
-  beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-  })
+  const [admin] = signedIn(server, 'ROLE_ADMIN')
 
   const { add, change, get, getShapes, namesOf } = zoneSteps(() => admin)
   const titles = async (changed: object) =>

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { warrantyCodes } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addCodes, addCoil, connectDetector, register } from '../support/coils.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const hourMs = 60 * 60 * 1000
 const refused = (code: string) => ({ code, status: 403, invalidField: 'code' })
@@ -15,13 +15,7 @@ const claim = (client: Client, accessoryId: number, code: string, idempotencyKey
   client.warrantyCode.useCodeForAccessory({ body: { accessoryId, code }, ...(idempotencyKey !== undefined && { idempotencyKey }) })
 
 serverOnPostgres((server) => {
-  let ada: Client
-  let bob: Client
-
-  beforeAll(async () => {
-    ada = await server.signInAs('ROLE_CUSTOMER')
-    bob = await server.signInAs('ROLE_CUSTOMER')
-  })
+  const [ada, bob] = signedIn(server, 'ROLE_CUSTOMER', 'ROLE_CUSTOMER')
 
   const newCoil = (client: Client, purchaseDate?: string) => addCoil(server, client, purchaseDate)
   const newCode = async () => (await addCodes(server))[0] ?? ''
