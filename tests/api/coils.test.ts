@@ -104,12 +104,6 @@ serverOnPostgres((server) => {
       expect(await server.context.db.$count(accessories, eq(accessories.coilSerial, coilSerial))).toBe(1)
     })
 
-    it('counts a request that is sent again once', async () => {
-      const coil = { coilSerial: newSerial(), idempotencyKey: 'coil-again' }
-      const first = await register(ada, coil)
-      await expect(register(ada, coil)).resolves.toEqual(first)
-    })
-
     it('takes the coil that a detector has listed for the same', async () => {
       const id = await listed(ada, '00000000C1')
       const coil = await register(ada, { coilSerial: '00 00 00 00 c1' })

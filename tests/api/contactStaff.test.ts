@@ -3,22 +3,14 @@ import { expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
 import { type Client, password } from '../support/apiServer.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
+import { staffForm } from '../support/ownContact.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const taken = { code: 'email.already.exists.error', status: 403, invalidField: 'username' }
 
-const unchanged = {
-  firstname: 'Ada',
-  lastname: 'Field',
-  phoneNumber: '612345678',
-  phonePrefix: '+33',
-  country: 'FR',
-  isBetaTester: false,
-  selectedBetaGroupIds: [] as number[],
-}
 const edit = (client: Client, id: number, fields: { username: string; phoneNumber?: string; password?: string }) =>
-  client.user.update({ params: { id }, body: { ...unchanged, ...fields } })
+  client.user.update({ params: { id }, body: { ...staffForm, ...fields } })
 
 serverOnPostgres((server) => {
   const [admin, backOffice] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE')

@@ -88,14 +88,6 @@ serverOnPostgres((server) => {
       expect(await server.context.db.$count(files)).toBe(before)
     })
 
-    it('counts a request that is sent again once', async () => {
-      const id = await connectDetector(ada)
-      const purchase = { proof: picture(400), idempotencyKey: 'purchase-again' }
-      const first = await registerPurchase(ada, id, purchase)
-      await expect(registerPurchase(ada, id, purchase)).resolves.toEqual(first)
-      expect(await isStored(first.purchaseProof?.id)).toBe(true)
-    })
-
     it('leaves each owner of one serial number a purchase of their own', async () => {
       const serialNumber = newDetectorSerial()
       const [hers, his] = [await connectDetector(ada, serialNumber), await connectDetector(bob, serialNumber)]

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../src/contract/rules.ts'
-import { files, rallyZones } from '../../src/server/db/tables.ts'
+import { files } from '../../src/server/db/tables.ts'
 import { chosen, listBody } from '../support/lists.ts'
 import { hectares, zoneSteps } from '../support/rallyZones.ts'
 import { notFound } from '../support/refusals.ts'
@@ -107,16 +107,6 @@ serverOnPostgres((server) => {
       await admin.rallyZone.restore({ params: { id } })
       expect(await get(id)).toMatchObject({ isDeleted: false, title: 'Gone for a while', fileName: 'field.kml' })
       expect(await namesOf(id)).toEqual([[0, 'Field']])
-    })
-
-    it('is created once, however often the request is sent', async () => {
-      const body = { title: 'Sent twice', enabled: true, zoneFile: [kmlFile()] }
-      const key = { body, idempotencyKey: crypto.randomUUID() }
-      const first = await admin.rallyZone.create(key)
-      await expect(admin.rallyZone.create(key)).resolves.toEqual(first)
-      const other = { ...body, zoneFile: [kmlFile(fieldKml('Other'))] }
-      await expect(admin.rallyZone.create({ ...key, body: other })).rejects.toMatchObject({ code: 'idempotency.key.reused' })
-      expect(await server.context.db.$count(rallyZones, eq(rallyZones.title, 'Sent twice'))).toBe(1)
     })
 
     it('that nobody knows is not found', async () => {

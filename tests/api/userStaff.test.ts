@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Role } from '../../src/contract/rules.ts'
 import { bearer, type Client, newAddress, type Person } from '../support/apiServer.ts'
 import { addBetaGroup } from '../support/catalogue.ts'
+import { staffForm } from '../support/ownContact.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
+
+const form = () => ({ ...staffForm, username: newAddress() })
 
 serverOnPostgres((server) => {
   const [admin, backOffice, marketing] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE', 'ROLE_MARKETTING')
@@ -180,17 +183,4 @@ serverOnPostgres((server) => {
 
 function idOf(client: Client) {
   return { params: { id: client.held.current?.id ?? 0 } }
-}
-
-function form() {
-  return {
-    firstname: 'Ada',
-    lastname: 'Field',
-    username: newAddress(),
-    phoneNumber: '612345678',
-    phonePrefix: '+33',
-    country: 'FR',
-    isBetaTester: false,
-    selectedBetaGroupIds: [] as number[],
-  }
 }
