@@ -115,7 +115,7 @@ serverOnPostgres((server) => {
 
   it(
     'loses nothing typed and overwrites nothing unasked, whatever two people change, with forms that say what was changed and with forms that do not [T682]',
-    { timeout: 300_000 },
+    { timeout: 300_000, tags: 'rest' },
     async () => {
       const params = { id: await addProduct(admin) }
       let made = 0
