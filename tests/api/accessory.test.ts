@@ -3,22 +3,19 @@ import { accessories } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
 import { connectDetector } from '../support/coils.ts'
-import { serverOnEmbedded } from '../support/servers.ts'
+import { serverOnEmbedded, signedIn } from '../support/servers.ts'
 
 const save = (client: Client, list: { userProductId: number; serialNumber: string; accessoryTypeId: number }[]) =>
   client.accessory.createOrUpdate({ body: { accessories: list } })
 
 serverOnEmbedded('transactions', (server) => {
-  let ada: Client
-  let bob: Client
+  const [ada, bob] = signedIn(server, 'ROLE_CUSTOMER', 'ROLE_CUSTOMER')
   let detector: number
   let another: number
   let bobs: number
 
   beforeAll(async () => {
     await addProduct(await server.signInAs('ROLE_ADMIN'), { typeId: 6 })
-    ada = await server.signInAs('ROLE_CUSTOMER')
-    bob = await server.signInAs('ROLE_CUSTOMER')
     detector = await connectDetector(ada, '0000000001')
     another = await connectDetector(ada, '0000000002')
     bobs = await connectDetector(bob, '0000000003')

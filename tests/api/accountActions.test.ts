@@ -1,21 +1,13 @@
 /** What staff do to an account by a button. */
-import { beforeAll, expect, it } from 'vitest'
-import { type Client, newAddress } from '../support/apiServer.ts'
+import { expect, it } from 'vitest'
+import { newAddress } from '../support/apiServer.ts'
 import { messagesFor, tokenIn } from '../support/mailbox.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const notAuthorized = { code: 'not.authorized' }
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let backOffice: Client
-  let marketing: Client
-
-  beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    backOffice = await server.signInAs('ROLE_BE')
-    marketing = await server.signInAs('ROLE_MARKETTING')
-  })
+  const [admin, backOffice, marketing] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE', 'ROLE_MARKETTING')
 
   it('is verified, unlocked, given a subscription and a link to a new password, each once it applies [T139]', async () => {
     const username = newAddress()

@@ -4,16 +4,15 @@ import { contract } from '../../src/contract/contract.ts'
 import { bearer, type Client, password, startApiServer } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
 import { listBody } from '../support/lists.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 import { kmlFile } from '../support/zoneFiles.ts'
 
 serverOnPostgres((server) => {
-  let admin: Client
+  const [admin] = signedIn(server, 'ROLE_ADMIN')
   let ada: Client
   let productId: number
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
     productId = await addProduct(admin, { typeId: 6 })
     const firmwareId = await addFirmware(admin, { productIds: [productId] })
     await server.addUser({ username: 'ada@example.com', isBetaTester: true })

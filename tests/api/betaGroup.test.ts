@@ -4,17 +4,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { listRowsMax, membersMax } from '../../src/contract/rules.ts'
 import { rowsOf } from '../../src/server/db/rowsOf.ts'
 import { betaGroups, betaGroupUsers, users } from '../../src/server/db/tables.ts'
-import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { listBody } from '../support/lists.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const noChanges = { addedIds: [], removedIds: [] }
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let staff: Client
-  let tester: Client
+  const [admin, staff, tester] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE', 'ROLE_CUSTOMER')
   let productId = 0
   let betaId = 0
   let made = 0
@@ -47,9 +44,6 @@ serverOnPostgres((server) => {
     (await tester.firmware.getAllForProductAndUser({ params: { productId } })).map(({ versionName }) => versionName)
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    staff = await server.signInAs('ROLE_BE')
-    tester = await server.signInAs('ROLE_CUSTOMER')
     await server.context.db
       .update(users)
       .set({ isBetaTester: true })

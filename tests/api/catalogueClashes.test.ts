@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { firmwares, products, userProducts } from '../../src/server/db/tables.ts'
 import { describeClashes, findClashes } from '../../src/server/entities/catalogue.ts'
-import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct, firmwareBody, keptFileBody, type NewFirmware } from '../support/catalogue.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const takenType = { code: 'typeId.already.exists.error', status: 403, invalidField: 'typeId' }
 const takenVersion = { code: 'version.already.exists.error', status: 403, invalidField: 'versionName' }
@@ -15,13 +14,7 @@ const outcomes = async (calls: Promise<unknown>[]) => (await Promise.allSettled(
 const oneOf20 = ['fulfilled', ...Array.from({ length: 19 }, () => 'rejected')]
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let backOffice: Client
-
-  beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    backOffice = await server.signInAs('ROLE_BE')
-  })
+  const [admin, backOffice] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE')
 
   /** As it could be stored before clashes were refused. */
   async function addOldProduct(typeId: number, name: string = crypto.randomUUID()): Promise<number> {

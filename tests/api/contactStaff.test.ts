@@ -1,33 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
 import { type Client, password } from '../support/apiServer.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
+import { staffForm } from '../support/ownContact.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const taken = { code: 'email.already.exists.error', status: 403, invalidField: 'username' }
 
-const unchanged = {
-  firstname: 'Ada',
-  lastname: 'Field',
-  phoneNumber: '612345678',
-  phonePrefix: '+33',
-  country: 'FR',
-  isBetaTester: false,
-  selectedBetaGroupIds: [] as number[],
-}
 const edit = (client: Client, id: number, fields: { username: string; phoneNumber?: string; password?: string }) =>
-  client.user.update({ params: { id }, body: { ...unchanged, ...fields } })
+  client.user.update({ params: { id }, body: { ...staffForm, ...fields } })
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let backOffice: Client
-
-  beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    backOffice = await server.signInAs('ROLE_BE')
-  })
+  const [admin, backOffice] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE')
 
   const login = (username: string, typed = password) => server.client().authentication.login({ body: { username, password: typed } })
   const confirm = async (wanted: string) =>

@@ -5,18 +5,17 @@ import { type Locale, locales } from '../../src/contract/rules.ts'
 import { countryRank } from '../../src/server/db/countryRank.ts'
 import { rowsOf } from '../../src/server/db/rowsOf.ts'
 import { users } from '../../src/server/db/tables.ts'
-import { bearer, type Client } from '../support/apiServer.ts'
+import { bearer } from '../support/apiServer.ts'
 import { listBody } from '../support/lists.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 /** A newer Node may call some countries otherwise than the names that the order was made of. */
 const renamedAtMost = 5
 
 serverOnPostgres((server) => {
-  let admin: Client
+  const [admin] = signedIn(server, 'ROLE_ADMIN')
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
     for (const country of ['ES', 'GB', 'DE', 'CI', 'AT', 'xx', 'SE', 'CZ']) await server.join({ country, lastname: 'Ordered' })
   })
 

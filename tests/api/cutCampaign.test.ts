@@ -19,12 +19,11 @@ import type { OfferedFirmware } from '../../src/contract/firmware.ts'
 import type { UserProduct } from '../../src/contract/userProduct.ts'
 import { seededChance } from '../../src/device/simulator/simulatorFaults.ts'
 import { productUpdates } from '../../src/server/db/tables.ts'
-import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { memoryCaches } from '../support/memoryCaches.ts'
 import { memoryFirmware } from '../support/memoryFirmware.ts'
 import { memoryText } from '../support/memoryText.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const runs = 200
 const visitsAtMost = 60
@@ -37,7 +36,7 @@ type Line = { readonly chance: () => number; isWhole: boolean }
 type WrittenDown = Map<number, { readonly date: string; ending: { success: boolean; errorType: string | null } | null }>
 
 serverOnPostgres((server) => {
-  let ada: Client
+  const [ada] = signedIn(server, 'ROLE_CUSTOMER')
   let owned: UserProduct
   let firmware: OfferedFirmware
   let clockMs = Date.parse('2026-01-01T00:00:00Z')
@@ -46,7 +45,6 @@ serverOnPostgres((server) => {
     const admin = await server.signInAs('ROLE_ADMIN')
     const productId = await addProduct(admin, { typeId: 77 })
     await addFirmware(admin, { productIds: [productId], bytes })
-    ada = await server.signInAs('ROLE_CUSTOMER')
     const identity = { serialNumber: '0A1B2C3D4E', materialVersion: 1, protocolVersion: 1, productTypeId: 77 }
     owned = await ada.userProduct.getOrCreate({ body: identity })
     const [offered] = await ada.firmware.getAllForProductAndUser({ params: { productId } })

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { productUpdates, userProducts, users } from '../../src/server/db/tables.ts'
 import { rollUpUpdateCounts } from '../../src/server/entities/dashboard/updateCounts.ts'
-import { bearer, type Client, failure } from '../support/apiServer.ts'
+import { bearer, failure } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { addDetector } from '../support/coils.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const dayMs = 86_400_000
 const errorTypes = ['DECONNECTION_ERROR', 'REPROGRAMMATION_ERROR', 'REBOOT_ERROR'] as const
@@ -13,7 +13,7 @@ const errorTypes = ['DECONNECTION_ERROR', 'REPROGRAMMATION_ERROR', 'REBOOT_ERROR
 type Made = { productId: number; versionName: string; date: Date; success: boolean | null; errorType: (typeof errorTypes)[number] | null }
 
 serverOnPostgres((server) => {
-  let staff: Client
+  const [staff] = signedIn(server, 'ROLE_BE')
   let products: [number, number]
   let made: Made[]
 
@@ -21,7 +21,6 @@ serverOnPostgres((server) => {
   beforeAll(async () => {
     const { db } = server.context
     const admin = await server.signInAs('ROLE_ADMIN')
-    staff = await server.signInAs('ROLE_BE')
     products = [await addProduct(admin, { name: 'One' }), await addProduct(admin, { name: 'Two' })]
     const { userId } = await server.join()
     const reported = { userId, materialVersion: 1, protocolVersion: 2, productTypeId: 1 }

@@ -11,7 +11,7 @@ import { productUpdates } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { register } from '../support/coils.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const notOnTheCalendar = [
   '2026-02-31T10:00:00.000Z',
@@ -130,17 +130,14 @@ const taken = { status: 200 }
 const notUnderstood = { status: 400, message: 'request.invalid' }
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let ada: Client
+  const [admin, ada] = signedIn(server, 'ROLE_ADMIN', 'ROLE_CUSTOMER')
   let userProductId: number
   let firmwareId: number
   let coilId: number
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
     const productId = await addProduct(admin, { typeId: 6 })
     firmwareId = await addFirmware(admin, { productIds: [productId] })
-    ada = await server.signInAs('ROLE_CUSTOMER')
     const identity = { serialNumber: '0A1B2C3D4E', materialVersion: 1, protocolVersion: 1, productTypeId: 6 }
     userProductId = (await ada.userProduct.getOrCreate({ body: identity })).id
     coilId = (await register(ada)).id

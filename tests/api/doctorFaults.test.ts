@@ -38,7 +38,7 @@ describe('the doctor', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('says which variables are wrong, checks nothing else, and ends with 1', async () => {
+  it('says which variables are wrong, checks nothing else, and ends with 1', { tags: 'rest' }, async () => {
     const { out, code } = await runCommand('doctor', [], { ...environment, PORT: 'none', SMTP_URL: 'hidden' })
     expect(out).toMatch(/^fault +configuration +PORT must be a whole number/m)
     expect(out).toMatch(/^fault +configuration +SMTP_URL must be an address/m)
@@ -46,7 +46,7 @@ describe('the doctor', () => {
     expect(code).toBe(1)
   })
 
-  it('says why PostgreSQL cannot be reached, and checks the rest', async () => {
+  it('says why PostgreSQL cannot be reached, and checks the rest', { tags: 'rest' }, async () => {
     const url = `postgres://portal:hunter2secret@127.0.0.1:${await freePort()}/portal`
     const { out, complaint, code } = await runCommand('doctor', [], { ...environment, DATABASE_URL: url, SMTP_URL: smtp.url })
     expect(out).toMatch(/^fault +database +PostgreSQL cannot be used: .*ECONNREFUSED/m)

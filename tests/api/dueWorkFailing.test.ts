@@ -135,7 +135,7 @@ onPostgres(({ open }) => {
     expect(takenAt?.getTime()).toBeGreaterThanOrEqual(until?.getTime() ?? Infinity)
   })
 
-  it('is kept by a server that is slow, for as long as it takes', async () => {
+  it('is kept by a server that is slow, for as long as it takes', { tags: 'rest' }, async () => {
     await add('one')
     const untils = new Set<number>()
     const run: Run = async (piece) => {

@@ -1,13 +1,13 @@
 /** The enabled rally zones, as the companion app gets them. */
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'
 import { roles } from '../../src/contract/rules.ts'
 import { rallyZones, rallyZoneShapes } from '../../src/server/db/tables.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
 import { zoneSteps } from '../support/rallyZones.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 import { fieldKml, kmlFile } from '../support/zoneFiles.ts'
 
 const zonesOf = async (client: Client) =>
@@ -18,11 +18,7 @@ const zonesOf = async (client: Client) =>
   ])
 
 serverOnPostgres((server) => {
-  let admin: Client
-
-  beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-  })
+  const [admin] = signedIn(server, 'ROLE_ADMIN')
 
   const { add, change, getShapes } = zoneSteps(() => admin)
   const ask = async (client: Client, headers: Record<string, string> = {}) =>

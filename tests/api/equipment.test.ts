@@ -4,22 +4,17 @@ import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct, releaseIdOf, takeStep } from '../support/catalogue.ts'
 import { connectDetector } from '../support/coils.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const rename = (client: Client, id: number, nickname?: string) =>
   client.userProduct.rename({ params: { id }, body: nickname === undefined ? {} : { nickname } })
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let ada: Client
-  let bob: Client
+  const [admin, ada, bob] = signedIn(server, 'ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_CUSTOMER')
   let productIds: number[]
   let older: number
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    ada = await server.signInAs('ROLE_CUSTOMER')
-    bob = await server.signInAs('ROLE_CUSTOMER')
     productIds = [await addProduct(admin, { typeId: 6 })]
     older = await addFirmware(admin, { productIds, versionName: '5.2' })
     server.pass(1000)

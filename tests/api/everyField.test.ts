@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RecordEntity } from '../../src/contract/recordFields.ts'
 import { firmwares, releases } from '../../src/server/db/tables.ts'
-import { type Client, password } from '../support/apiServer.ts'
+import { password } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, releaseIdOf } from '../support/catalogue.ts'
 import { anyHash, fieldChanges } from '../support/fieldChanges.ts'
 import { picture } from '../support/pictures.ts'
-import { serverOnPostgresWith } from '../support/servers.ts'
+import { serverOnPostgresWith, signedIn } from '../support/servers.ts'
 import { fieldKml, kmlFile } from '../support/zoneFiles.ts'
 
 type Side = 'before' | 'after'
@@ -39,12 +39,11 @@ const kmlFiles = (...names: string[]) => names.map((name) => kmlFile(fieldKml(na
 describe('the history of a record keeps every field', () => {
   // Then the administrator's program makes an exception when it offers what nobody has tried.
   serverOnPostgresWith({ RELEASE_PROOF: 'required' }, (server) => {
-    let admin: Client
+    const [admin] = signedIn(server, 'ROLE_ADMIN')
     let groupId: number
     let userId: number
 
     beforeAll(async () => {
-      admin = await server.signInAs('ROLE_ADMIN')
       const { userId: tester } = await server.join({ isBetaTester: true })
       userId = tester
       const group = await admin.betaGroup.create({ body: { name: 'Divers', selectedFirmwareIds: [], selectedUserIds: [] } })

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'
 import { users } from '../../src/server/db/tables.ts'
-import { bearer, type Client } from '../support/apiServer.ts'
+import { bearer } from '../support/apiServer.ts'
 import { chosen, listBody } from '../support/lists.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const everything = 2147483647
 /** More than two pieces, and no multiple of one. */
@@ -31,10 +31,9 @@ const lists = Object.entries(contract).flatMap(([entity, calls]) =>
 )
 
 serverOnPostgres((server) => {
-  let admin: Client
+  const [admin] = signedIn(server, 'ROLE_ADMIN')
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
     const { db } = server.context
     // Few different names, countries and moments, so that most rows are equal to hundreds of others in what they are sorted by.
     await db.execute(sql`

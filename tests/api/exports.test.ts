@@ -8,7 +8,7 @@ import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { columnsOf, exportCalls, type ExportedEntity, exportedLists } from '../support/exportedColumns.ts'
 import { exportOf, readCsv } from '../support/exports.ts'
 import { chosen, listBody } from '../support/lists.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 import { readSheet } from '../support/sheets.ts'
 
 const at = (list: ExportedEntity, id: string) => columnsOf(list).indexOf(id)
@@ -16,12 +16,9 @@ const at = (list: ExportedEntity, id: string) => columnsOf(list).indexOf(id)
 const people = 620
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let marketing: Client
+  const [admin, marketing] = signedIn(server, 'ROLE_ADMIN', 'ROLE_MARKETTING')
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    marketing = await server.signInAs('ROLE_MARKETTING')
     await server.context.db.execute(sql`
       insert into users (username, password_hash, firstname, lastname, phone_prefix, phone_number, country, is_newsletter, account_validated)
       select 'many' || number || '@example.net', 'none', '=1+1', 'Zoé, "' || number || '"', '+33', '639984455', (array['FR', 'DE'])[1 + number % 2],
@@ -173,14 +170,17 @@ serverOnPostgres((server) => {
     expect(rows[0]?.[0]).toBe('Model 1000')
   })
 
-  it('have any number of rows in .csv, but not in .xlsx [T818]', async () => {
+  it('have any number of rows in .csv, but not in .xlsx [T818]', { timeout: 120_000, tags: 'rest' }, async () => {
     await server.context.db.execute(sql`
       insert into warranty_codes (code) select 'EXPORTED' || number from generate_series(1, ${exportSheetRowsMax + 1}::int) as number`)
     const client = await server.signInAs('ROLE_ADMIN')
-    expect(await failure(await send(client, 'warrantyCode', { format: 'xlsx' }))).toEqual({ status: 403, message: 'export.too.long.error' })
+    expect(await failure(await send(client, 'warrantyCode', { format: 'xlsx' }))).toEqual({
+      status: 403,
+      message: 'export.too.long.error',
+    })
     const { rows } = await readCsv(await send(client, 'warrantyCode', {}))
     expect(rows).toHaveLength(exportSheetRowsMax + 1)
     expect(new Set(rows.map(([code]) => code)).size).toBe(exportSheetRowsMax + 1)
     expect((await logged(client)).map(({ export: details }) => details?.rows)).toEqual([exportSheetRowsMax + 1])
-  }, 120_000)
+  })
 })

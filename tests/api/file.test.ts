@@ -4,14 +4,13 @@ import { beforeAll, expect, it } from 'vitest'
 import { firmwares } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
-import { serverOnPostgresWith } from '../support/servers.ts'
+import { serverOnPostgresWith, signedIn } from '../support/servers.ts'
 
 const bytes = Uint8Array.from({ length: 1000 }, (_, index) => index % 256)
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 
 serverOnPostgresWith({ ANIMATIONS_URL: 'https://site.example.com/tutorial' }, (server) => {
-  let admin: Client
-  let ada: Client
+  const [admin, ada] = signedIn(server, 'ROLE_ADMIN', 'ROLE_CUSTOMER')
   let productId: number
   let fileId: number
 
@@ -23,8 +22,6 @@ serverOnPostgresWith({ ANIMATIONS_URL: 'https://site.example.com/tutorial' }, (s
   }
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    ada = await server.signInAs('ROLE_CUSTOMER')
     productId = await addProduct(admin)
     fileId = await fileOf(ada, await addFirmware(admin, { productIds: [productId], bytes, filename: '../../Mise à jour "5.2".bin' }))
   })

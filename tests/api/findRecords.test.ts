@@ -2,18 +2,13 @@ import { beforeAll, expect, it } from 'vitest'
 import { accessories, userProducts, warrantyCodes } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let backOffice: Client
-  let marketing: Client
+  const [admin, backOffice, marketing] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE', 'ROLE_MARKETTING')
   let zoe = 0
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    backOffice = await server.signInAs('ROLE_BE')
-    marketing = await server.signInAs('ROLE_MARKETTING')
     const { db } = server.context
     const productId = await addProduct(admin, { name: 'Palette Pro' })
     await addFirmware(admin, { versionName: '8.8', productIds: [productId] })

@@ -4,13 +4,12 @@ import { files, firmwares } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, firmwareBody } from '../support/catalogue.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const badFile = { code: 'firmware.file.invalid.error', status: 403, invalidField: 'file' }
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let ada: Client
+  const [admin, ada] = signedIn(server, 'ROLE_ADMIN', 'ROLE_CUSTOMER')
   let tester: Client
   let productId: number
   let groupId: number
@@ -21,8 +20,6 @@ serverOnPostgres((server) => {
   }
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    ada = await server.signInAs('ROLE_CUSTOMER')
     const testerId = await server.addUser({ username: 'tester@example.com', isBetaTester: true })
     tester = await server.signIn('tester@example.com')
     productId = await addProduct(admin)

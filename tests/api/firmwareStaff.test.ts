@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { files, productUpdates, userProducts } from '../../src/server/db/tables.ts'
-import type { Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, firmwareBody, keptFileBody } from '../support/catalogue.ts'
 import { chosen, listBody } from '../support/lists.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let backOffice: Client
+  const [admin, backOffice] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE')
   let productId = 0
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    backOffice = await server.signInAs('ROLE_BE')
     productId = await addProduct(admin, { name: 'Zénith' })
   })
 

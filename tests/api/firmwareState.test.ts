@@ -6,20 +6,17 @@ import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { connectDetector, newDetectorSerial } from '../support/coils.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const confirm = (client: Client, id: number) => client.userProduct.confirmWorks({ params: { id } })
 
 serverOnPostgres((server) => {
-  let ada: Client
-  let bob: Client
+  const [ada, bob] = signedIn(server, 'ROLE_CUSTOMER', 'ROLE_CUSTOMER')
   let older: number
   let newer: number
 
   beforeAll(async () => {
     const admin = await server.signInAs('ROLE_ADMIN')
-    ada = await server.signInAs('ROLE_CUSTOMER')
-    bob = await server.signInAs('ROLE_CUSTOMER')
     const productId = await addProduct(admin, { typeId: 6 })
     older = await addFirmware(admin, { productIds: [productId], versionName: '5.2' })
     newer = await addFirmware(admin, { productIds: [productId], versionName: '5.3' })

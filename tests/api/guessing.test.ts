@@ -69,7 +69,7 @@ serverOnPostgresWith({ TRUSTED_PROXIES: '192.0.2.1' }, (server) => {
     await expect(signIn(username)).rejects.toMatchObject({ ...locked, retryAfterSeconds: 60 })
   })
 
-  it('lets 200 guesses at the same moment have five tries and no more, though they come from everywhere', async () => {
+  it('lets 200 guesses at the same moment have five tries and no more, though they come from everywhere', { tags: 'rest' }, async () => {
     const username = await newName()
     const all = await Promise.all(
       Array.from({ length: 200 }, (_, index) => signIn(username, `guess ${index}`).catch((error: unknown) => error)),

@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { beforeAll, expect, it } from 'vitest'
-import { bearer, type Client, startApiServer } from '../support/apiServer.ts'
+import { bearer, startApiServer } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { findCommit } from '../supply/commit.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 serverOnPostgres((server) => {
-  let admin: Client
+  const [admin] = signedIn(server, 'ROLE_ADMIN')
   let fileId: number
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
     const productId = await addProduct(admin)
     await addFirmware(admin, { productIds: [productId] })
     const [offered] = await admin.firmware.getAllForProductAndUser({ params: { productId } })

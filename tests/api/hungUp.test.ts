@@ -10,16 +10,16 @@ import { createApp } from '../../src/server/app.ts'
 import { callCounts } from '../../src/server/db/tables.ts'
 import { listen } from '../../src/server/http/listen/listen.ts'
 import { createMetrics } from '../../src/server/metrics/createMetrics.ts'
-import { bearer, type Client } from '../support/apiServer.ts'
+import { bearer } from '../support/apiServer.ts'
 import { freePort } from '../support/freePort.ts'
 import { listBody } from '../support/lists.ts'
 import { head } from '../support/rawConnection.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 serverOnPostgres((server) => {
   let port: number
   let stop: (() => Promise<void>) | undefined
-  let admin: Client
+  const [admin] = signedIn(server, 'ROLE_ADMIN')
   let figures: () => Promise<string>
   let counter: ReturnType<typeof createCallCounter>
 
@@ -30,7 +30,6 @@ serverOnPostgres((server) => {
     counter = createCallCounter(server.context.clock)
     const app = createApp(server.context, undefined, [counter, metrics.listener])
     stop = (await listen(app, { host: '127.0.0.1', port, drainSeconds: 0 })).finish
-    admin = await server.signInAs('ROLE_ADMIN')
     await server.context.db.execute(sql`
       insert into users (username, password_hash, firstname, lastname, phone_prefix, phone_number, country)
       select 'many' || number || '@example.net', 'none', 'Ada', 'Name', '+33', '600000000', 'FR' from generate_series(1, 20000) as number`)

@@ -1,9 +1,9 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { firmwares, products } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { firmwareBody, typeIdOf } from '../support/catalogue.ts'
 import { loseAnswers } from '../support/installations.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const hourMs = 60 * 60 * 1000
 
@@ -11,13 +11,7 @@ const create = (client: Client, name: string, idempotencyKey: string) =>
   client.product.create({ body: { name, typeName: 'WS6', typeId: typeIdOf(name) }, idempotencyKey })
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let backOffice: Client
-
-  beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    backOffice = await server.signInAs('ROLE_BE')
-  })
+  const [admin, backOffice] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE')
 
   it('gives a replay the first answer, though the name is taken by then', async () => {
     const first = await create(admin, 'Replayed', 'key-1')

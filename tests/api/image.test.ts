@@ -6,7 +6,7 @@ import { firmwares, releases } from '../../src/server/db/tables.ts'
 import { type Client, failure, startApiServer } from '../support/apiServer.ts'
 import { addFirmware, addProduct, releaseIdOf } from '../support/catalogue.ts'
 import { contentOf, sha256Of } from '../support/contents.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const offeredAt = new Date('2026-11-01T10:00:00Z')
 /** What is stored of a release in each state, and of one that is deleted. */
@@ -23,8 +23,7 @@ const stored: Readonly<Record<ReleaseState | 'deleted', { firmware: object; rele
 const addressFor = async (client: Client, id: number) => (await client.file.getImageAddress({ query: { id } })).url
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let ada: Client
+  const [admin, ada] = signedIn(server, 'ROLE_ADMIN', 'ROLE_CUSTOMER')
   let productId: number
 
   const show = (sha256: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -41,8 +40,6 @@ serverOnPostgres((server) => {
   }
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    ada = await server.signInAs('ROLE_CUSTOMER')
     productId = await addProduct(admin)
   })
 

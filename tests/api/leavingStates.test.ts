@@ -1,25 +1,20 @@
 /** What becomes of archives and deletions that fail, wait or change nothing. */
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { dueWork } from '../../src/server/db/tables.ts'
 import { eraseAccount } from '../../src/server/leaving/accountDeletion.ts'
 import { makeExport } from '../../src/server/leaving/dataExport.ts'
 import type { Client } from '../support/apiServer.ts'
 import { comeDue } from '../support/leaver.ts'
 import { messagesFor } from '../support/mailbox.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let support: Client
+  const [admin, support] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE')
   let customer: Client
   let username: string
   let userId: number
 
-  beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    support = await server.signInAs('ROLE_BE')
-  })
   beforeEach(async () => {
     ;({ username, userId } = await server.join())
     customer = await server.signIn(username)

@@ -1,17 +1,13 @@
 // @module-tag rest
 import * as fc from 'fast-check'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { tableDefaults } from '../../src/contract/rules.ts'
-import { bearer, type Client } from '../support/apiServer.ts'
+import { bearer } from '../support/apiServer.ts'
 import { formOf, harmOf, oddText } from '../support/rubbish.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 serverOnPostgres((server) => {
-  let admin: Client
-
-  beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-  })
+  const [admin] = signedIn(server, 'ROLE_ADMIN')
 
   it.each(['user', 'product', 'firmware', 'betaGroup', 'activity', 'securityEvent'] as const)(
     'takes anything as a search or filter of the list of %ss',

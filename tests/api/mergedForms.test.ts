@@ -1,11 +1,11 @@
 /** Two people save the same record, by forms that say which fields were changed, as pages do, and by forms that do not, as programs do. */
 import * as fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, keptFileBody, typeIdOf } from '../support/catalogue.ts'
 import { zoneSteps } from '../support/rallyZones.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 type Parts = 'name' | 'typeName' | 'typeId'
 const parts = ['name', 'typeName', 'typeId'] as const
@@ -20,13 +20,7 @@ const addGroup = (id: number) => ({ betaGroupChanges: { addedIds: [id], removedI
 const codeOf = (answer: unknown) => (answer instanceof AppError ? answer.code : answer)
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let backOffice: Client
-
-  beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    backOffice = await server.signInAs('ROLE_BE')
-  })
+  const [admin, backOffice] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE')
 
   const zones = zoneSteps(() => admin)
 
@@ -121,7 +115,7 @@ serverOnPostgres((server) => {
 
   it(
     'loses nothing typed and overwrites nothing unasked, whatever two people change, with forms that say what was changed and with forms that do not [T682]',
-    { timeout: 300_000 },
+    { timeout: 300_000, tags: 'rest' },
     async () => {
       const params = { id: await addProduct(admin) }
       let made = 0

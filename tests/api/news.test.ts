@@ -1,16 +1,16 @@
 /** Articles: their calls, drafts and publishing, thumbnails. Images and HTML have tests of their own. */
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newsContentMaxBytes, newsThumbnailMaxBytes } from '../../src/contract/rules.ts'
 import { auditEntries, files, news } from '../../src/server/db/tables.ts'
-import { bearer, type Client, failure } from '../support/apiServer.ts'
+import { bearer, failure } from '../support/apiServer.ts'
 import { chosen, listBody } from '../support/lists.ts'
 import { picture, pictureOfSize } from '../support/pictures.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 serverOnPostgres((server) => {
-  let staff: Client
+  const [staff] = signedIn(server, 'ROLE_MARKETTING')
   let made = 0
 
   const body = (change: object = {}) => ({ title: `Article ${(made += 1)}`, content: '<p>Text</p>', published: false, ...change })
@@ -20,10 +20,6 @@ serverOnPostgres((server) => {
     const { title, content, status, version } = await get(id)
     return staff.news.update({ params: { id }, body: { title, content, published: status, version, ...change } })
   }
-
-  beforeAll(async () => {
-    staff = await server.signInAs('ROLE_MARKETTING')
-  })
 
   it('is created as a draft, shown, found by its title, and told apart by its status [T189]', async () => {
     const title = 'Détecteurs d’été'

@@ -6,7 +6,7 @@ import { harmfulHtml, htmlPayloads } from '../support/htmlPayloads.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 serverOnPostgres((server) => {
-  it('stores nothing of what could run, load or cover a page, and stores it again without a change', async () => {
+  it('stores nothing of what could run, load or cover a page, and stores it again without a change', { tags: 'rest' }, async () => {
     const staff = await server.signInAs('ROLE_MARKETTING')
     for (const payload of htmlPayloads) {
       const content = `<p>before</p>${payload}<p>after</p>`

@@ -4,26 +4,15 @@ import { connectDatabase } from '../../src/server/db/connect.ts'
 import { outgoingMessages, users } from '../../src/server/db/tables.ts'
 import { startCallsServer, type CallsServer } from '../support/callsServer.ts'
 import { onPostgres, type Place } from '../support/databases.ts'
+import { registration } from '../support/ownContact.ts'
 import { startSmtpServer, type SmtpServer } from '../support/smtpServer.ts'
 
 const testMs = 120_000
 /** Longer than the claim of a server that was killed. */
 const patience = { timeout: 60_000, interval: 50 }
 
-const newcomer = {
-  firstname: 'Zoë',
-  lastname: 'Ørsted',
-  phonePrefix: '+33',
-  phoneNumber: '06 39 98 00 01',
-  password: 'a good password',
-  country: 'FR',
-  distributor: undefined,
-  isNewsletter: false,
-  locale: 'en',
-} as const
-
 function register({ api }: CallsServer, username: string) {
-  return api.register.register({ body: { ...newcomer, username } })
+  return api.register.register({ body: registration(username) })
 }
 
 onPostgres(({ createPlace }) => {

@@ -1,19 +1,15 @@
 /** Testers of a beta group by their addresses: who is found, who is added, and what the histories say of it. */
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { auditEntries, betaGroupUsers, users } from '../../src/server/db/tables.ts'
-import { bearer, type Client, failure } from '../support/apiServer.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { bearer, failure } from '../support/apiServer.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const idsOf = (choices: readonly { id: number }[]) => choices.map(({ id }) => id)
 
 serverOnPostgres((server) => {
-  let staff: Client
+  const [staff] = signedIn(server, 'ROLE_BE')
   let made = 0
-
-  beforeAll(async () => {
-    staff = await server.signInAs('ROLE_BE')
-  })
 
   async function addGroup(userIds: number[] = []): Promise<number> {
     made += 1
@@ -72,7 +68,7 @@ serverOnPostgres((server) => {
     expect(await entriesOf('user', [back.userId])).toEqual([])
   })
 
-  it('2,000 at once are added, by two requests at the same time too', { timeout: 120_000 }, async () => {
+  it('2,000 at once are added, by two requests at the same time too', { timeout: 120_000, tags: 'rest' }, async () => {
     const { db } = server.context
     const about = { firstname: 'Many', phonePrefix: '+33', phoneNumber: '612345678', country: 'FR', passwordHash: '', origin: 'TEST' }
     const addresses = Array.from({ length: 2_000 }, (_, index) => `pasted${index}@example.com`)

@@ -1,11 +1,10 @@
 /** Phone numbers as they are spoken, in every search over users. */
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { betaGroups, users } from '../../src/server/db/tables.ts'
 import { storedPhone } from '../../src/server/messages/phone.ts'
-import type { Client } from '../support/apiServer.ts'
 import { listBody } from '../support/lists.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const spoken = [
   '06 39 98 44 55',
@@ -33,14 +32,9 @@ const about = () => ({
 })
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let backOffice: Client
+  const [admin, backOffice] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE')
   const password = 'a long enough phrase'
 
-  beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    backOffice = await server.signInAs('ROLE_BE')
-  })
   // Only the people of one test have the number, and nobody has its digits by chance in an address.
   beforeEach(async () => {
     const username = sql`translate(${users.username}, '0123456789', 'ghijklmnop')`

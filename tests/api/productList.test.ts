@@ -1,16 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
 import { userProducts } from '../../src/server/db/tables.ts'
-import type { Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
 import { listBody } from '../support/lists.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 serverOnPostgres((server) => {
-  let backOffice: Client
+  const [backOffice] = signedIn(server, 'ROLE_BE')
   const ids: Record<string, number> = {}
 
   beforeAll(async () => {
-    backOffice = await server.signInAs('ROLE_BE')
     const admin = await server.signInAs('ROLE_ADMIN')
     for (const [name, typeId] of [
       ['Écho Deluxe', 1],

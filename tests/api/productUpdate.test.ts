@@ -5,7 +5,7 @@ import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
 import { connectDetector } from '../support/coils.ts'
 import { loseAnswers } from '../support/installations.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const begin = (client: Client, body: { userProductId: number; firmwareId: number; date?: string }) => client.productUpdate.create({ body })
 const report = (client: Client, id: number, success: boolean, errorType?: 'REBOOT_ERROR' | 'DECONNECTION_ERROR') =>
@@ -13,17 +13,12 @@ const report = (client: Client, id: number, success: boolean, errorType?: 'REBOO
 const find = async (client: Client, id: number) => (await client.productUpdate.getProductUpdatesForUser()).find((one) => one.id === id)
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let ada: Client
-  let bob: Client
+  const [admin, ada, bob] = signedIn(server, 'ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_CUSTOMER')
   let productId: number
   let firmwareId: number
   let userProductId: number
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    ada = await server.signInAs('ROLE_CUSTOMER')
-    bob = await server.signInAs('ROLE_CUSTOMER')
     productId = await addProduct(admin, { typeId: 6 })
     firmwareId = await addFirmware(admin, { productIds: [productId], versionName: '5.2' })
     userProductId = await connectDetector(ada, '0000000001')

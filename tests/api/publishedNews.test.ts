@@ -1,6 +1,6 @@
 /** Published articles as readers get them, and drafts that are published by themselves. */
 import { and, eq, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { publishedPageSize } from '../../src/contract/rules.ts'
 import { dueWork, news, newsReads, users } from '../../src/server/db/tables.ts'
 import { publishDue } from '../../src/server/entities/news/publishDue.ts'
@@ -9,17 +9,14 @@ import { takenKinds } from '../../src/server/work/workKind.ts'
 import type { Client } from '../support/apiServer.ts'
 import { picture } from '../support/pictures.ts'
 import { notFound, refused } from '../support/refusals.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const hourMs = 3_600_000
 
 serverOnPostgres((server) => {
-  let staff: Client
+  const [staff] = signedIn(server, 'ROLE_MARKETTING')
   let reader: Client
 
-  beforeAll(async () => {
-    staff = await server.signInAs('ROLE_MARKETTING')
-  })
   beforeEach(async () => {
     for (const table of [news, dueWork]) await server.context.db.delete(table)
     reader = await server.signInAs('ROLE_CUSTOMER')

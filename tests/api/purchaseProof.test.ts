@@ -1,10 +1,10 @@
 import sharp from 'sharp'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { files, rateLimits } from '../../src/server/db/tables.ts'
-import { type Client, failure } from '../support/apiServer.ts'
+import { failure } from '../support/apiServer.ts'
 import { jpeg, pdf, png, register, showProof } from '../support/coils.ts'
 import { refused } from '../support/refusals.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const blank = async (width: number, height: number) => {
   const drawn = sharp({ create: { width, height, channels: 3, background: 'white' } }).png()
@@ -12,13 +12,7 @@ const blank = async (width: number, height: number) => {
 }
 
 serverOnPostgres((server) => {
-  let ada: Client
-  let bob: Client
-
-  beforeAll(async () => {
-    ada = await server.signInAs('ROLE_CUSTOMER')
-    bob = await server.signInAs('ROLE_CUSTOMER')
-  })
+  const [ada, bob] = signedIn(server, 'ROLE_CUSTOMER', 'ROLE_CUSTOMER')
 
   // Nobody uploads so many within an hour.
   beforeEach(() => server.context.db.delete(rateLimits))

@@ -2,20 +2,15 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../src/contract/rules.ts'
-import { files, rallyZones } from '../../src/server/db/tables.ts'
-import type { Client } from '../support/apiServer.ts'
+import { files } from '../../src/server/db/tables.ts'
 import { chosen, listBody } from '../support/lists.ts'
 import { hectares, zoneSteps } from '../support/rallyZones.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 import { fieldKml, kmlFile } from '../support/zoneFiles.ts'
 
 serverOnPostgres((server) => {
-  let admin: Client
-
-  beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-  })
+  const [admin] = signedIn(server, 'ROLE_ADMIN')
 
   const { add, change, get, getShapes, namesOf } = zoneSteps(() => admin)
   const titles = async (changed: object) =>
@@ -112,16 +107,6 @@ serverOnPostgres((server) => {
       await admin.rallyZone.restore({ params: { id } })
       expect(await get(id)).toMatchObject({ isDeleted: false, title: 'Gone for a while', fileName: 'field.kml' })
       expect(await namesOf(id)).toEqual([[0, 'Field']])
-    })
-
-    it('is created once, however often the request is sent', async () => {
-      const body = { title: 'Sent twice', enabled: true, zoneFile: [kmlFile()] }
-      const key = { body, idempotencyKey: crypto.randomUUID() }
-      const first = await admin.rallyZone.create(key)
-      await expect(admin.rallyZone.create(key)).resolves.toEqual(first)
-      const other = { ...body, zoneFile: [kmlFile(fieldKml('Other'))] }
-      await expect(admin.rallyZone.create({ ...key, body: other })).rejects.toMatchObject({ code: 'idempotency.key.reused' })
-      expect(await server.context.db.$count(rallyZones, eq(rallyZones.title, 'Sent twice'))).toBe(1)
     })
 
     it('that nobody knows is not found', async () => {

@@ -1,21 +1,17 @@
 /** The forms of rally zones, and the files that they accept and refuse. */
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { files, rallyZones } from '../../src/server/db/tables.ts'
-import { bearer, type Client, failure } from '../support/apiServer.ts'
+import { bearer, failure } from '../support/apiServer.ts'
 import { hectares, zoneSteps } from '../support/rallyZones.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 import { fieldKml, kmlFile } from '../support/zoneFiles.ts'
 
 const line = (count: number) =>
   kmlFile(`<kml><Placemark><LineString><coordinates>${'1,45 '.repeat(count)}</coordinates></LineString></Placemark></kml>`)
 
 serverOnPostgres((server) => {
-  let admin: Client
-
-  beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-  })
+  const [admin] = signedIn(server, 'ROLE_ADMIN')
 
   const { add, change, get, namesOf, readFiles } = zoneSteps(() => admin)
 

@@ -3,20 +3,11 @@ import { expect, it } from 'vitest'
 import { mailedTokens, outgoingMessages, users } from '../../src/server/db/tables.ts'
 import { failure } from '../support/apiServer.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
+import { registration } from '../support/ownContact.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 const hourMs = 60 * 60_000
-const newcomer = {
-  firstname: 'Zoë',
-  lastname: 'Ørsted',
-  username: 'zoe@example.com',
-  phonePrefix: '+33',
-  phoneNumber: '06 39 98 00 01',
-  password: 'a good password',
-  country: 'FR',
-  isNewsletter: true,
-  locale: 'en',
-} as const
+const newcomer = { ...registration('zoe@example.com'), isNewsletter: true }
 
 serverOnPostgres((server) => {
   const signIn = (username: string, password: string) => server.client().authentication.login({ body: { username, password } })
@@ -143,7 +134,8 @@ serverOnPostgres((server) => {
   })
 
   it('refuses a NUL, a key it does not know and a field that came twice, with a code', async () => {
-    const fields = Object.entries({ ...newcomer, isNewsletter: 'true', username: 'odd@example.com' })
+    const { distributor: _, ...typed } = newcomer
+    const fields = Object.entries({ ...typed, isNewsletter: 'true', username: 'odd@example.com' })
     const send = async (extra: [string, string]) =>
       failure(await server.request('/register/register', { method: 'POST', body: new URLSearchParams([...fields, extra]) }))
     const invalid = { status: 400, message: 'request.invalid' }

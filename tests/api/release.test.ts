@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ReleaseStep } from '../../src/contract/releaseStates.ts'
 import { firmwares } from '../../src/server/db/tables.ts'
 import { eq } from 'drizzle-orm'
@@ -6,20 +6,12 @@ import { bearer, type Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, besidesProof, firmwareBody, releaseIdOf, takeStep as take } from '../support/catalogue.ts'
 import { addDetector } from '../support/coils.ts'
 import { notFound, refused } from '../support/refusals.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let backOffice: Client
-  let ada: Client
+  const [admin, backOffice, ada] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE', 'ROLE_CUSTOMER')
   let productId: number
   let typeId = 3_000
-
-  beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    backOffice = await server.signInAs('ROLE_BE')
-    ada = await server.signInAs('ROLE_CUSTOMER')
-  })
 
   const newProduct = async () => {
     productId = await addProduct(admin, { name: `Model ${(typeId += 1)}`, typeId })

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Outcomes that arrive at the same moment: each is counted, and the release is halted once. On PostgreSQL: the embedded database has one connection. */
 import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'

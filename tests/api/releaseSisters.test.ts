@@ -1,6 +1,6 @@
 /** Languages of one release: what one of them is, comes back as, or is changed to never offers another by the way. */
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { firmwares } from '../../src/server/db/tables.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../support/catalogue.ts'
 import { addDetector } from '../support/coils.ts'
 import { notFound, refused } from '../support/refusals.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const formOf = (given: NewFirmware, language = 'en') => ({ ...keptFileBody(given), language })
 
@@ -26,14 +26,8 @@ async function addLanguage(client: Client, given: NewFirmware, language: string)
 
 describe('the languages of a release', () => {
   serverOnPostgres((server) => {
-    let admin: Client
-    let ada: Client
+    const [admin, ada] = signedIn(server, 'ROLE_ADMIN', 'ROLE_CUSTOMER')
     let typeId = 5_000
-
-    beforeAll(async () => {
-      admin = await server.signInAs('ROLE_ADMIN')
-      ada = await server.signInAs('ROLE_CUSTOMER')
-    })
 
     const newProduct = () => addProduct(admin, { name: `Model ${(typeId += 1)}`, typeId })
     const connect = (productId: number) => addDetector(server, ada, { productId, productTypeId: typeId })

@@ -10,7 +10,7 @@ import { bearer, type Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, releaseIdOf } from '../support/catalogue.ts'
 import { addDetector } from '../support/coils.ts'
 import { type Call, isOffered, isOfferedTo, newDraft, outcomeOf, type Person, type ReleaseModel } from '../support/releaseModel.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const flags = fc.record({ name: fc.constant('flags' as const), isActive: fc.boolean(), isBetaTest: fc.boolean() })
 const step = fc.record({ name: fc.constant('step' as const), step: fc.constantFrom(...releaseSteps) })
@@ -30,13 +30,12 @@ const asked = { batteryPercent: null, hasCoil: null, appBuild: 1, installedVersi
 const unknownDetector = { hasBegun: false, isErased: false, hardwareVersion: 3, serialNumber: '0A1B2C3D4E', ...asked }
 
 serverOnPostgres((server) => {
-  let admin: Client
+  const [admin] = signedIn(server, 'ROLE_ADMIN')
   let groupId: number
   const people = new Map<Person, Client>()
   let serial = 0
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
     people.set('staff', await server.signInAs('ROLE_BE'))
     people.set('customer', await server.signInAs('ROLE_CUSTOMER'))
     const { username, userId } = await server.join({ isBetaTester: true })

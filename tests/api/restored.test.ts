@@ -4,11 +4,11 @@ import { outgoingMessages } from '../../src/server/db/tables.ts'
 import { deliverMessages } from '../../src/server/delivery/deliverMessages.ts'
 import { noteRestored, resumeRestored } from '../../src/server/installation/restored.ts'
 import { openChannel } from '../../src/server/messages/channel.ts'
-import { bearer, type Client } from '../support/apiServer.ts'
+import { bearer } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { connectDetector } from '../support/coils.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 import { type SmtpServer, startSmtpServer } from '../support/smtpServer.ts'
 
 const backupAt = new Date('2026-11-20T03:00:00Z')
@@ -16,7 +16,7 @@ const hourMs = 3_600_000
 
 serverOnPostgres((server) => {
   let smtp: SmtpServer
-  let ada: Client
+  const [ada] = signedIn(server, 'ROLE_CUSTOMER')
   let productId: number
 
   beforeAll(async () => {
@@ -25,7 +25,6 @@ serverOnPostgres((server) => {
     productId = await addProduct(admin, { typeId: 6 })
     await addFirmware(admin, { productIds: [productId], versionName: 'begun' })
     await addFirmware(admin, { productIds: [productId], versionName: 'new' })
-    ada = await server.signInAs('ROLE_CUSTOMER')
   })
   afterAll(() => smtp.stop())
   beforeEach(() => noteRestored(server.context.db, backupAt))

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { tableDefaults } from '../../src/contract/rules.ts'
-import { bearer, type Client, failure } from '../support/apiServer.ts'
+import { bearer, failure } from '../support/apiServer.ts'
 import { formOf, harmOf, oddText } from '../support/rubbish.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
   Object.entries(endpoints)
@@ -40,11 +40,7 @@ function bodyOf({ body }: Endpoint, fields: readonly [string, unknown][]): Reque
 }
 
 serverOnPostgres((server) => {
-  let admin: Client
-
-  beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-  })
+  const [admin] = signedIn(server, 'ROLE_ADMIN')
 
   const post = (path: string, init: RequestInit) =>
     server.request(path, { method: 'POST', ...init, headers: { ...bearer(admin), ...Object(init.headers) } })

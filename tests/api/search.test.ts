@@ -1,9 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { betaGroups } from '../../src/server/db/tables.ts'
-import type { Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
 import { listBody } from '../support/lists.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const people = [
   ['Élodie', 'Lefèvre'],
@@ -21,10 +20,9 @@ const people = [
 ] as const
 
 serverOnPostgres((server) => {
-  let admin: Client
+  const [admin] = signedIn(server, 'ROLE_ADMIN')
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
     for (const [nth, [firstname, lastname]] of people.entries())
       await server.addUser({ username: `n${nth}@example.net`, firstname, lastname, phoneNumber: '700000000' })
   })

@@ -4,10 +4,13 @@ import { securityEvents, users } from '../../src/server/db/tables.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { purgeOldEvents, type SecurityEvent, writeSecurityEvent } from '../../src/server/auth/securityLog.ts'
 import { bearer, type Client, newAddress } from '../support/apiServer.ts'
+import { staffForm } from '../support/ownContact.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
+
+const form = () => ({ ...staffForm, username: newAddress() })
 
 serverOnPostgres((server) => {
   let admin: Client
@@ -176,16 +179,3 @@ serverOnPostgres((server) => {
     expect(await kept()).toEqual(['signIn 3', 'signInRefused 4', 'signIn 4'])
   })
 })
-
-function form() {
-  return {
-    firstname: 'Ada',
-    lastname: 'Field',
-    username: newAddress(),
-    phoneNumber: '612345678',
-    phonePrefix: '+33',
-    country: 'FR',
-    isBetaTester: false,
-    selectedBetaGroupIds: [] as number[],
-  }
-}

@@ -5,21 +5,20 @@ import { userProducts } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
 import { addCodes, connectDetector, newDetectorSerial, newSerial, register, registerPurchase } from '../support/coils.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const shownTo = (client: Client, owner: Client) => client.user.get({ params: { id: owner.held.current?.id ?? 0 } })
 const midnight = (day: string) => `${day}T00:00:00.000Z`
 
 serverOnPostgres((server) => {
   let readers: readonly Client[]
-  let ada: Client
+  const [ada] = signedIn(server, 'ROLE_CUSTOMER')
 
   beforeAll(async () => {
     readers = await Promise.all((['ROLE_ADMIN', 'ROLE_BE', 'ROLE_MARKETTING'] as const).map(server.signInAs))
     const [admin] = readers
     if (admin === undefined) throw new Error('nobody reads')
     await addProduct(admin, { name: 'WS6 Master', typeId: 6 })
-    ada = await server.signInAs('ROLE_CUSTOMER')
   })
 
   it('shows every role of staff the board, the purchase and the warranty of a detector, as its owner sees them', async () => {

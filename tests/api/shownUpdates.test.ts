@@ -5,24 +5,19 @@ import { users } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, takeStep } from '../support/catalogue.ts'
 import { connectDetector } from '../support/coils.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const shownTo = (client: Client, owner: Client) => client.user.get({ params: { id: owner.held.current?.id ?? 0 } })
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let support: Client
-  let ada: Client
+  const [admin, support, ada] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE', 'ROLE_CUSTOMER')
   let productId: number
   let older: number
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    support = await server.signInAs('ROLE_BE')
     productId = await addProduct(admin, { typeId: 6 })
     older = await addFirmware(admin, { productIds: [productId], versionName: '5.2' })
     server.pass(1000)
-    ada = await server.signInAs('ROLE_CUSTOMER')
   })
 
   async function update(userProductId: number, firmwareId: number, isSuccess = true): Promise<number> {

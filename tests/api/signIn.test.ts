@@ -73,7 +73,7 @@ serverOnPostgres((server) => {
     await expect(login('ada@example.com', 'x'.repeat(257))).rejects.toMatchObject({ code: 'text.too.long.error', invalidField: 'password' })
   })
 
-  it('says that it is busy, and when to come back, rather than hash for everybody at once', async () => {
+  it('says that it is busy, and when to come back, rather than hash for everybody at once', { tags: 'rest' }, async () => {
     // Everybody once, from everywhere: no name and no address guesses too often.
     const names = Array.from({ length: 150 }, (_, index) => `nobody${index}@example.com`)
     const answers = await Promise.all(

@@ -45,7 +45,7 @@ serverOnPostgres((server) => {
     )
   })
 
-  it('what is offered lacks a signature, which a draft may; then pages do not insist yet; then all is well', async () => {
+  it('what is offered lacks a signature, which a draft may; then pages do not insist yet; then all is well', { tags: 'rest' }, async () => {
     const desk = await openReleaseDesk(server)
     const offered: number[] = []
     for (const versionName of ['1.0', '1.1', '1.2', '1.3', '1.4', '1.5']) {

@@ -78,7 +78,7 @@ serverOnPostgres((server) => {
       expect(await show(ada, purchaseProof)).toBe(200)
     })
 
-    it('loses no file, however they fall together', async () => {
+    it('loses no file, however they fall together', { tags: 'rest' }, async () => {
       const people = await Promise.all([1, 2, 3].map(() => server.signInAs('ROLE_CUSTOMER')))
       const proofs = [picture(), picture()]
       const coils = await Promise.all(people.map((person) => register(person)))

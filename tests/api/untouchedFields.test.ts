@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accessories, firmwares, products, users } from '../../src/server/db/tables.ts'
-import { bearer, type Client, failure, newAddress } from '../support/apiServer.ts'
+import { bearer, failure, newAddress } from '../support/apiServer.ts'
 import { addFirmware, addProduct, firmwareBody, keptFileBody, typeIdOf } from '../support/catalogue.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 /** Reads as "bin.exe" and is not. */
 const turned = '\u202Eexe.nib'
@@ -22,11 +22,7 @@ const profileFlags = { isNewsletter: false }
 const staffFlags = { isBetaTester: false, selectedBetaGroupIds: [] }
 
 serverOnPostgres((server) => {
-  let admin: Client
-
-  beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-  })
+  const [admin] = signedIn(server, 'ROLE_ADMIN')
 
   /** Stores what today's rules would refuse. */
   async function addOldUser(old: Partial<typeof person & { username: string }>) {

@@ -4,21 +4,17 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { FirmwareAfterFailure, UpdateErrorType } from '../../src/contract/rules.ts'
 import { productUpdates, updateCountChanges, userProducts, users } from '../../src/server/db/tables.ts'
 import { rebuildUpdateCounts, rollUpUpdateCounts } from '../../src/server/entities/dashboard/updateCounts.ts'
-import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { connectDetector, newDetectorSerial } from '../support/coils.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 import { keptCounts, recount } from '../support/updateCounts.ts'
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let ada: Client
+  const [admin, ada] = signedIn(server, 'ROLE_ADMIN', 'ROLE_CUSTOMER')
   let productId: number
   let firmwareId: number
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    ada = await server.signInAs('ROLE_CUSTOMER')
     productId = await addProduct(admin, { typeId: 6 })
     firmwareId = await addFirmware(admin, { productIds: [productId] })
   })

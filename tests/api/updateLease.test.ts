@@ -1,24 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { connectDetector } from '../support/coils.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 import { updateCountChanges, updateLeases } from '../../src/server/db/tables.ts'
 
 const hour = 60 * 60_000
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let ada: Client
-  let bob: Client
+  const [admin, ada, bob] = signedIn(server, 'ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_CUSTOMER')
   let firmwareId: number
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    ada = await server.signInAs('ROLE_CUSTOMER')
-    bob = await server.signInAs('ROLE_CUSTOMER')
     const productId = await addProduct(admin, { typeId: 6 })
     firmwareId = await addFirmware(admin, { productIds: [productId], versionName: '5.3' })
   })

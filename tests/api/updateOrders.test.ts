@@ -1,3 +1,4 @@
+// @module-tag rest
 /**
  * Two computers of one customer update one detector by turns, with clocks an hour apart, one of them offline at times. What
  * their pages say of the detector is held against what the simulated detector knows.

@@ -1,13 +1,13 @@
 /** Batches over users: what they do to each, how they stop, go on at another server, and are undone. */
 import { and, eq, inArray } from 'drizzle-orm'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { batchesMax } from '../../src/contract/rules.ts'
 import { auditEntries, betaGroupUsers, dueWork, userBatches, userBatchRows, users } from '../../src/server/db/tables.ts'
 import { runBatch, runPart } from '../../src/server/entities/userBatch/runBatch.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { type Client, startApiServer } from '../support/apiServer.ts'
 import { chosen, noFilters } from '../support/lists.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const dayMs = 86_400_000
 
@@ -17,14 +17,8 @@ const reasonsIn = ({ leftOut }: { leftOut: { id: number; reason: string }[] }) =
   Object.fromEntries(leftOut.map(({ id, reason }) => [id, reason]))
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let office: Client
+  const [admin, office] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE')
   let made = 0
-
-  beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    office = await server.signInAs('ROLE_BE')
-  })
 
   const finish = (id: number) => runBatch(server.context, id, signal())
   async function run(client: Client, body: Parameters<Client['userBatch']['create']>[0]['body']) {

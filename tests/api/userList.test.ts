@@ -3,17 +3,12 @@ import { accessories, productUpdates, userProducts } from '../../src/server/db/t
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { chosen, listBody } from '../support/lists.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let backOffice: Client
-  let marketing: Client
+  const [admin, backOffice, marketing] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE', 'ROLE_MARKETTING')
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    backOffice = await server.signInAs('ROLE_BE')
-    marketing = await server.signInAs('ROLE_MARKETTING')
     const productId = await addProduct(admin)
     const firmwareId = await addFirmware(admin, { productIds: [productId] })
     const { userId: zoe } = await server.join({

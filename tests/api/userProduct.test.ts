@@ -4,7 +4,7 @@ import { products, userProducts } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
 import { notFound } from '../support/refusals.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const told = { materialVersion: 3, protocolVersion: 2, productTypeId: 6 }
 
@@ -12,15 +12,10 @@ const connect = (client: Client, serialNumber: string, change = {}) =>
   client.userProduct.getOrCreate({ body: { serialNumber, ...told, ...change } })
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let ada: Client
-  let bob: Client
+  const [admin, ada, bob] = signedIn(server, 'ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_CUSTOMER')
   let productId: number
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    ada = await server.signInAs('ROLE_CUSTOMER')
-    bob = await server.signInAs('ROLE_CUSTOMER')
     productId = await addProduct(admin, { name: 'WS6 Master', typeId: 6 })
   })
 

@@ -1,19 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Role } from '../../src/contract/rules.ts'
 import { bearer, type Client, newAddress, type Person } from '../support/apiServer.ts'
 import { addBetaGroup } from '../support/catalogue.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { staffForm } from '../support/ownContact.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
+
+const form = () => ({ ...staffForm, username: newAddress() })
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let backOffice: Client
-  let marketing: Client
-
-  beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    backOffice = await server.signInAs('ROLE_BE')
-    marketing = await server.signInAs('ROLE_MARKETTING')
-  })
+  const [admin, backOffice, marketing] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE', 'ROLE_MARKETTING')
 
   const join = async (person?: Partial<Person>) => (await server.join(person)).userId
   const notAuthorized = { code: 'not.authorized' }
@@ -188,17 +183,4 @@ serverOnPostgres((server) => {
 
 function idOf(client: Client) {
   return { params: { id: client.held.current?.id ?? 0 } }
-}
-
-function form() {
-  return {
-    firstname: 'Ada',
-    lastname: 'Field',
-    username: newAddress(),
-    phoneNumber: '612345678',
-    phonePrefix: '+33',
-    country: 'FR',
-    isBetaTester: false,
-    selectedBetaGroupIds: [] as number[],
-  }
 }

@@ -1,30 +1,25 @@
 /** What staff who answer a call see of a customer beside the record: messages, sessions and notes. */
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { messagesKeptDays } from '../../src/contract/rules.ts'
 import { outgoingMessages, securityEvents, settledMessages } from '../../src/server/db/tables.ts'
 import { deliverMessages } from '../../src/server/delivery/deliverMessages.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import type { Client } from '../support/apiServer.ts'
 import { messagesFor } from '../support/mailbox.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const notAuthorized = { code: 'not.authorized' }
 const notFound = { code: 'resource.not.found' }
 
 serverOnPostgres((server) => {
-  let admin: Client
-  let backOffice: Client
+  const [admin, backOffice] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE')
   let params: { id: number }
   let username: string
 
   const findMessages = () => backOffice.user.getMessages({ params })
 
-  beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    backOffice = await server.signInAs('ROLE_BE')
-  })
   beforeEach(async () => {
     const { userId, username: address } = await server.join({ firstname: 'Amélie', lastname: 'Blanchard' })
     params = { id: userId }

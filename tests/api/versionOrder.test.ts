@@ -1,8 +1,7 @@
-import { beforeAll, expect, it } from 'vitest'
-import type { Client } from '../support/apiServer.ts'
+import { expect, it } from 'vitest'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { listBody } from '../support/lists.ts'
-import { serverOnPostgres } from '../support/servers.ts'
+import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const inOrder = [
   'Release',
@@ -33,13 +32,7 @@ const inOrder = [
 ]
 
 serverOnPostgres((server) => {
-  let backOffice: Client
-  let admin: Client
-
-  beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    backOffice = await server.signInAs('ROLE_BE')
-  })
+  const [admin, backOffice] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE')
 
   const find = async (changed: object) =>
     (await backOffice.firmware.getB122TableResults({ body: listBody(changed) })).items.map(({ versionName }) => versionName)

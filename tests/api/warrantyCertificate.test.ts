@@ -61,7 +61,7 @@ serverOnPostgres((server) => {
     expect(french.lines).toContain('du 31/01/2026 au 31/01/2036')
   })
 
-  it('names a detector, and owners in Greek and Cyrillic letters; others by their address [T912]', async () => {
+  it('names a detector, and owners in Greek and Cyrillic letters; others by their address [T912]', { tags: 'rest' }, async () => {
     const { ada } = people()
     const id = await detector()
     await approve()
@@ -93,7 +93,7 @@ serverOnPostgres((server) => {
     await expect(certify(ada, id, 'en')).rejects.toMatchObject(notFound)
   })
 
-  it('are given to one person three at a time, whatever others fetch [T1025]', async () => {
+  it('are given to one person three at a time, whatever others fetch [T1025]', { tags: 'rest' }, async () => {
     const { ada, staff } = people()
     const { purchaseProof } = await coil()
     const id = purchaseProof?.id ?? 0
@@ -109,7 +109,7 @@ serverOnPostgres((server) => {
     expect((await certify(ada, id, 'en')).lines).toContain('Ada Field')
   })
 
-  it('holds the longest names within the page', async () => {
+  it('holds the longest names within the page', { tags: 'rest' }, async () => {
     const { ada } = people()
     const { purchaseProof } = await coil()
     await approve()

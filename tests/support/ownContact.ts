@@ -1,4 +1,4 @@
-/** People who change their own address, and strangers who register one. */
+/** The forms of accounts: people who change their own address, strangers who register one, and staff. */
 import type { Profile } from '../../src/contract/user.ts'
 import { type ApiServer, type Client, password } from './apiServer.ts'
 import { newestFor, tokenIn } from './mailbox.ts'
@@ -16,6 +16,17 @@ export function profileOf(username: string) {
     isNewsletter: false,
     currentPassword: undefined as string | undefined,
   }
+}
+
+/** What staff fill in of a new account, but its address. */
+export const staffForm = {
+  firstname: 'Ada',
+  lastname: 'Field',
+  phoneNumber: '612345678',
+  phonePrefix: '+33',
+  country: 'FR',
+  isBetaTester: false,
+  selectedBetaGroupIds: [] as number[],
 }
 
 export function wantAddress(client: Client, username: string, wanted: string, currentPassword = password): Promise<Profile> {

@@ -1,7 +1,8 @@
 /** Gives a suite a running server on a fresh database. */
 import { afterAll, beforeAll } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
-import { type ApiServer, startApiServer } from './apiServer.ts'
+import type { Role } from '../../src/contract/rules.ts'
+import { type ApiServer, type Client, startApiServer } from './apiServer.ts'
 import { onEmbedded, onPostgres, openingPostgres, type Place, type Reason, type TestDatabase } from './databases.ts'
 
 /** `server` exists while the tests and hooks of the suite run. */
@@ -46,4 +47,16 @@ function runningServer(open: TestDatabase['open'], environment: Environment): Ap
   afterAll(() => running?.dispose())
   // Every access is forwarded to the running server.
   return new Proxy({} as ApiServer, { get: (_, name) => Reflect.get(running ?? {}, name) })
+}
+
+/** Someone of each role, who enters before the tests of the suite begin. */
+export function signedIn<const Roles extends readonly Role[]>(server: ApiServer, ...roles: Roles): { [Each in keyof Roles]: Client } {
+  const clients: Client[] = []
+  beforeAll(async () => {
+    for (const role of roles) clients.push(await server.signInAs(role))
+  })
+  // Every access is forwarded to the one who has entered.
+  const forwarded = roles.map((_, index) => new Proxy({} as Client, { get: (__, name) => Reflect.get(clients[index] ?? {}, name) }))
+  // `map` forgets how many there are.
+  return forwarded as { [Each in keyof Roles]: Client }
 }
