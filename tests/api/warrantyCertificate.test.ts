@@ -56,6 +56,7 @@ serverOnPostgres((server) => {
       'As of 21/11/2026. The portal has the current state of this warranty.',
     ])
     const french = await certify(ada, proofId, 'fr')
+    expect(french.headers.get('content-disposition')).toContain(`certificat-de-garantie-${coilSerial}.pdf`)
     expect(french.lines).toContain('Certificat de garantie')
     expect(french.lines).toContain('Fieldport a vérifié la preuve d’achat et confirme cette garantie.')
     expect(french.lines).toContain('du 31/01/2026 au 31/01/2036')

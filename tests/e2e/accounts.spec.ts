@@ -112,18 +112,24 @@ test('the sign-in stands still on a first visit, although its demo accounts come
         document.documentElement.dataset['moved'] = String(Number(document.documentElement.dataset['moved'] ?? 0) + shift.value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  const isDrawn = Promise.withResolvers<void>()
+  const isDue = Promise.withResolvers<void>()
   await page.route('**/backend/configuration', async (route) => {
     const answer = await route.fetch()
-    await isDrawn.promise
+    await isDue.promise
     await route.fulfill({ response: answer })
   })
+  // Moved by hand: after a while the page waits for the answer no longer.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1_000)
+  const isAsked = page.waitForRequest('**/backend/configuration')
   await page.goto('/login')
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  await expect(page.getByRole('button', { name: 'Administrator' })).toHaveCount(0)
-  isDrawn.resolve()
+  await isAsked
+  await page.clock.runFor(1_000)
+  await expect(page.getByRole('heading', { name: w.signIn })).toHaveCount(0)
+  isDue.resolve()
   await expect(page.getByRole('button', { name: 'Administrator' })).toBeVisible()
+  await page.clock.resume()
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
   // The font, which comes later than the page, moves some letters by less than that.
   const moved = await page.evaluate(async () => {
     await document.fonts.ready
