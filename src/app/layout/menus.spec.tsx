@@ -63,7 +63,7 @@ describe.each(['admin', 'backoffice', 'marketing'] as const)('%s', (person) => {
   })
 })
 
-it('the menu of staff is there before profile and record have come [T828]', async () => {
+it('the menu of staff is there before profile and record have come [T828]', { tags: 'rest' }, async () => {
   const shownBefore: boolean[] = []
   const getProfile = async () => {
     await drawn()
@@ -76,7 +76,7 @@ it('the menu of staff is there before profile and record have come [T828]', asyn
   await expect.element(page.getByRole('heading', { level: 1, name: 'Loading' })).toBeInTheDocument()
 })
 
-it('the staff layout has no axe finding, on a wide and on a narrow screen', async () => {
+it('the staff layout has no axe finding, on a wide and on a narrow screen', { tags: 'rest' }, async () => {
   await openApp('/', { as: 'marketing', calls: callsOfAllScreens() })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await expectNoAxeFindings('staff')

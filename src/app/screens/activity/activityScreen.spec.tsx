@@ -90,7 +90,7 @@ describe('the activity', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(w.title)
   })
 
-  it('of a person and of a record is a click away from their page [T784]', async () => {
+  it('of a person and of a record is a click away from their page [T784]', { tags: 'rest' }, async () => {
     await openApp('/user/show/4', { as: 'admin', calls })
     await page.getByRole('link', { name: w.ofPerson }).click()
     await listIsThere()
@@ -103,7 +103,7 @@ describe('the activity', () => {
   })
 })
 
-it('a colleague’s last week is two clicks from their page, and any other filter stays', async () => {
+it('a colleague’s last week is two clicks from their page, and any other filter stays', { tags: 'rest' }, async () => {
   const { seen } = await openApp('/user/show/4', { as: 'admin', calls })
   await page.getByRole('link', { name: w.ofPerson }).click()
   await page.getByRole('link', { name: w.lastDays }).click()
@@ -117,7 +117,7 @@ it('a colleague’s last week is two clicks from their page, and any other filte
   await expect.poll(() => lastRequest(seen)).toMatchObject({ body: { filters: chosen } })
 })
 
-it('a change is undone and a deleted record restored from its row', async () => {
+it('a change is undone and a deleted record restored from its row', { tags: 'rest' }, async () => {
   const gone = { ...change, id: 5, action: 'delete', before: null, after: null, entity: 'product', recordId: 9 } as const
   const deletion: ActivityRow = { ...gone, date: new Date().toISOString(), recordName: 'Saturn', isRecordDeleted: true }
   const older: ActivityRow = { ...deletion, id: 4, date: '2026-01-01T00:00:00.000Z' }

@@ -159,7 +159,7 @@ it('testers that were added from the form do not make it outdated, and its chang
 })
 
 describe('beta groups', () => {
-  it('have no axe finding in the list, on the screen and in the form', async () => {
+  it('have no axe finding in the list, on the screen and in the form', { tags: 'rest' }, async () => {
     for (const path of ['/betaGroup/index', '/betaGroup/show/3', '/betaGroup/edit/3']) {
       await openApp(path, { as: 'admin', calls })
       await expect.element(path.endsWith('index') ? page.getByRole('table') : page.getByText(anna.tostring)).toBeVisible()

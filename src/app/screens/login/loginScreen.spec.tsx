@@ -40,7 +40,7 @@ describe('the sign-in', () => {
     return app
   }
 
-  it('shows missing values on their fields, without a call to the server [T36]', async () => {
+  it('shows missing values on their fields, without a call to the server [T36]', { tags: 'rest' }, async () => {
     const { seen } = await openApp('/login')
     await page.getByRole('button', { name: w.signIn, exact: true }).click()
     await expect.element(page.getByText(w.mandatory)).toHaveLength(2)
@@ -48,7 +48,7 @@ describe('the sign-in', () => {
     expect(seen.filter(({ name }) => name.startsWith('authentication'))).toEqual([])
   })
 
-  it('says why somebody has to sign in who did not sign out, and nothing to those who did', async () => {
+  it('says why somebody has to sign in who did not sign out, and nothing to those who did', { tags: 'rest' }, async () => {
     const calls = { user: { getProfile: refuse }, authentication: { refresh: refuse, logout: () => ({}) } }
     await openApp('/login', { calls })
     sessionStore.write(sessionOf('customer'))
@@ -95,7 +95,7 @@ describe('the sign-in', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: w.productUpdates })).toBeVisible()
   })
 
-  it('resends the validation email for an account that is not validated [T237]', async () => {
+  it('resends the validation email for an account that is not validated [T237]', { tags: 'rest' }, async () => {
     const { seen } = await signIn({
       authentication: { ...refusing('account.not.validated.error'), resendValidateAccountMail: () => ({}) },
     })

@@ -54,14 +54,14 @@ describe.each([
   ['resource.not.found', 'Resource not found'],
   ['not.authenticated', 'Your session has ended. Please sign in again.'],
 ] as const)('an article that answers %s', (code, words) => {
-  it.each(['/news/show/8', '/news/edit/8'])('leads from %s back to the list, with the message [T308]', async (path) => {
+  it.each(['/news/show/8', '/news/edit/8'])('leads from %s back to the list, with the message [T308]', { tags: 'rest' }, async (path) => {
     world.refusal = code
     const { address } = await openApp(path, { as: 'marketing', calls: world.calls })
     await expect.poll(address).toBe('/news/index')
     await expect.element(page.getByText(words)).toBeVisible()
   })
 
-  it('leads back to the list from a save too, without a question [T309]', async () => {
+  it('leads back to the list from a save too, without a question [T309]', { tags: 'rest' }, async () => {
     const { address } = await openApp('/news/edit/8', { as: 'marketing', calls: world.calls })
     await editorIsThere()
     await title.fill('Changed')
@@ -95,7 +95,7 @@ it.each<[string, () => Promise<unknown>]>([
   ['/news/show/8', articleIsThere],
   ['/news/create', formIsThere],
   ['/news/edit/8', formIsThere],
-])('has no axe finding at %s', async (path, screenIsThere) => {
+])('has no axe finding at %s', { tags: 'rest' }, async (path, screenIsThere) => {
   await openApp(path, { as: 'admin', calls: world.calls })
   await screenIsThere()
   await expectNoAxeFindings(path)

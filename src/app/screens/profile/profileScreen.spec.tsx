@@ -175,7 +175,7 @@ describe('a profile', () => {
     await expectNoAxeFindings('menu of a customer')
   })
 
-  it('changes the password in the menu, given the current one [T44]', async () => {
+  it('changes the password in the menu, given the current one [T44]', { tags: 'rest' }, async () => {
     await open()
     await page.getByRole('button', { name: w.account }).click()
     await expectNoAxeFindings('menu')

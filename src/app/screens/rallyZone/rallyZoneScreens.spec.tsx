@@ -118,13 +118,13 @@ describe('a new zone', () => {
     await expect.element(page.getByLabelText(w.file)).toHaveFocus()
   })
 
-  it('has no axe finding in the list', async () => {
+  it('has no axe finding in the list', { tags: 'rest' }, async () => {
     await openApp('/rallyZone/index', { as: 'admin', calls })
     await expect.element(page.getByRole('table')).toBeVisible()
     await expectNoAxeFindings('list')
   })
 
-  it.each(['show/7', 'create', 'edit/7'])('has no axe finding at %s, with the map and its table', async (screen) => {
+  it.each(['show/7', 'create', 'edit/7'])('has no axe finding at %s, with the map and its table', { tags: 'rest' }, async (screen) => {
     await openApp(`/rallyZone/${screen}`, { as: 'admin', calls })
     if (screen === 'create') await page.getByLabelText(w.file).upload([file(), file('site.kml')])
     await page.getByText(w.shapes).click()
@@ -173,7 +173,7 @@ describe('the list', () => {
 })
 
 describe('the form of a zone', () => {
-  it('keeps the stored files unless others are chosen [T34]', async () => {
+  it('keeps the stored files unless others are chosen [T34]', { tags: 'rest' }, async () => {
     const { seen, address } = await openApp('/rallyZone/edit/7', { as: 'admin', calls })
     await expect.element(page.getByText('Files that you choose replace the stored ones: three-valleys.kml, site.kml')).toBeVisible()
     await expect.element(map()).toBeVisible()

@@ -106,7 +106,7 @@ describe('the security log', () => {
     expect(decodeURIComponent(link.element().getAttribute('href') ?? '')).toBe('/user/index?filters={"country":"FR"}')
   })
 
-  it('of one account is in the menu of that account', async () => {
+  it('of one account is in the menu of that account', { tags: 'rest' }, async () => {
     const { address } = await openApp('/user/show/4', { as: 'admin', calls })
     await chooseAction(w.ofAccount, w.more)
     await expect.poll(address).toBe('/securityEvent/index?search=customer%40example.com')

@@ -166,15 +166,19 @@ it('the list shows phones for callers abroad, and marks those that are not valid
   expect(main.getByText('Not a valid number').elements()).toHaveLength(1)
 })
 
-it('the list is sorted anew by the server where its reader changes the language, in which it names countries', async () => {
-  const { seen } = await openApp('/user/index?sortBy=country&sortDesc=false', {
-    as: 'admin',
-    calls: { ...calls, locale: { setLocale: () => ({}) } },
-  })
-  await listIsThere()
-  const asked = () => seen.filter(({ name }) => name === 'user.getB122TableResults').length
-  const before = asked()
-  await page.getByRole('button', { name: 'Français' }).click()
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Utilisateurs' })).toBeVisible()
-  await expect.poll(asked).toBe(before + 1)
-})
+it(
+  'the list is sorted anew by the server where its reader changes the language, in which it names countries',
+  { tags: 'rest' },
+  async () => {
+    const { seen } = await openApp('/user/index?sortBy=country&sortDesc=false', {
+      as: 'admin',
+      calls: { ...calls, locale: { setLocale: () => ({}) } },
+    })
+    await listIsThere()
+    const asked = () => seen.filter(({ name }) => name === 'user.getB122TableResults').length
+    const before = asked()
+    await page.getByRole('button', { name: 'Français' }).click()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Utilisateurs' })).toBeVisible()
+    await expect.poll(asked).toBe(before + 1)
+  },
+)

@@ -126,7 +126,7 @@ it.each(['/articles/show/x', '/articles/show/0', '/articles/show/1.5'])('%s is n
 describe('an administrator who views the portal as a customer', () => {
   const viewed = viewedCustomerForEach()
 
-  it('sees what the customer has not read, and marks nothing [T965]', async () => {
+  it('sees what the customer has not read, and marks nothing [T965]', { tags: 'rest' }, async () => {
     const { seen } = await openApp('/user/show/4', { as: 'admin', calls: [viewed().answers(), world.calls] })
     await beginView()
     await link(w.two).click()
@@ -140,7 +140,7 @@ describe('an administrator who views the portal as a customer', () => {
 })
 
 describe('staff', () => {
-  it('get to the news by their own menu, and from an article to what readers see of it', async () => {
+  it('get to the news by their own menu, and from an article to what readers see of it', { tags: 'rest' }, async () => {
     const { address } = await openApp('/', { as: 'backoffice', calls: [callsOfAllScreens(), world.calls] })
     await page.getByRole('button', { name: /^Your account/ }).click()
     await page.getByRole('menuitem', { name: 'News for customers' }).click()

@@ -57,19 +57,23 @@ const row = (serial: string) => coils(w.list).getByRole('listitem').filter({ has
 const sent = (seen: Awaited<ReturnType<typeof open>>['seen']) =>
   seen.flatMap(({ name, parts }) => (name === 'accessory.createOrUpdateUserAccessory' ? [parts] : []))
 
-it('a coil bought outside of the claim window says that its extension is not confirmed, why, and whom to ask [T573]', async () => {
-  world.coils.push(extended, unconfirmed)
-  await open()
-  const doubtful = row('E2E4AB12')
-  await expect.element(doubtful.getByText(w.notConfirmed, { exact: true })).toBeVisible()
-  await expect.element(doubtful.getByText(w.whyNot)).toBeVisible()
-  await expect.element(doubtful.getByRole('link', { name: w.support })).toHaveAttribute('href', 'https://support.example.com/')
-  const sure = row('E2E3AB12')
-  await expect.element(sure.getByText(w.extended, { exact: true })).toBeVisible()
-  await expect.element(sure.getByText(w.notConfirmed, { exact: true })).not.toBeInTheDocument()
-  await expect.element(sure.getByRole('link', { name: w.support })).not.toBeInTheDocument()
-  await expectNoAxeFindings('an extension that is not confirmed')
-})
+it(
+  'a coil bought outside of the claim window says that its extension is not confirmed, why, and whom to ask [T573]',
+  { tags: 'rest' },
+  async () => {
+    world.coils.push(extended, unconfirmed)
+    await open()
+    const doubtful = row('E2E4AB12')
+    await expect.element(doubtful.getByText(w.notConfirmed, { exact: true })).toBeVisible()
+    await expect.element(doubtful.getByText(w.whyNot)).toBeVisible()
+    await expect.element(doubtful.getByRole('link', { name: w.support })).toHaveAttribute('href', 'https://support.example.com/')
+    const sure = row('E2E3AB12')
+    await expect.element(sure.getByText(w.extended, { exact: true })).toBeVisible()
+    await expect.element(sure.getByText(w.notConfirmed, { exact: true })).not.toBeInTheDocument()
+    await expect.element(sure.getByRole('link', { name: w.support })).not.toBeInTheDocument()
+    await expectNoAxeFindings('an extension that is not confirmed')
+  },
+)
 
 it('its form shows what the code has fixed as facts, says why and whom to ask, and takes another proof [T574]', async () => {
   world.coils.push(extended)
@@ -92,7 +96,7 @@ it('its form shows what the code has fixed as facts, says why and whom to ask, a
   await expect.element(row('E2E3AB12').getByText(w.extended, { exact: true })).toBeVisible()
 })
 
-it('a purchase that was unknown at the claim is entered once [T575]', async () => {
+it('a purchase that was unknown at the claim is entered once [T575]', { tags: 'rest' }, async () => {
   world.coils.push(undated)
   await open()
   await row('E2E5AB12')

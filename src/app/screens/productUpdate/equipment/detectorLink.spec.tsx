@@ -72,7 +72,7 @@ it('one button of it asks the browser for the detector and shows its update [T99
   await expect.poll(() => requestDevice).toHaveBeenCalledOnce()
 })
 
-it('opens the browser’s list where another detector is connected, and says which one [T1063]', async () => {
+it('opens the browser’s list where another detector is connected, and says which one [T1063]', { tags: 'rest' }, async () => {
   own('0A1B2C3D4F')
   vi.spyOn(navigator.hid, 'getDevices').mockResolvedValue([allowed('A')])
   const requestDevice = vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])

@@ -74,7 +74,7 @@ describe('a purchase that waits', () => {
     await expect.element(page.getByRole('region', { name: w.coils }).getByRole('listitem').filter({ hasText: 'FIELD2026' })).toHaveLength(1)
   })
 
-  it('shows that there is no room for its proof, and can be corrected', async () => {
+  it('shows that there is no room for its proof, and can be corrected', { tags: 'rest' }, async () => {
     await registerWithout()
     refusal = { code: 'purchase.proof.quota.error', invalidField: 'purchaseProofFile' }
     await appOutbox.sendNow()
@@ -94,7 +94,7 @@ describe('a purchase that waits', () => {
     await expect.element(note()).not.toBeInTheDocument()
   })
 
-  it('stays refused until it is discarded, and signing out asks before it is lost', async () => {
+  it('stays refused until it is discarded, and signing out asks before it is lost', { tags: 'rest' }, async () => {
     world.coils.push(coilOf(1, 'E2E3AB12', '2026-10-01'))
     await registerWithout()
     refusal = { code: 'serial.number.already.exists', invalidField: 'coilSerial' }

@@ -55,7 +55,7 @@ it('fetches ahead what is so now of signed releases, without which they could no
   await expect.poll(await asked(['signed'])).toMatchObject([{ params: { typeId: 6 } }])
 })
 
-it('offers to keep another version, in a button that a narrow window has room for', async () => {
+it('offers to keep another version, in a button that a narrow window has room for', { tags: 'rest' }, async () => {
   const world = createCustomer()
   for (const [index, versionName] of ['9.0', '9.1'].entries()) await world.publish(versionName, 262_160 + index)
   await page.viewport(390, 844)

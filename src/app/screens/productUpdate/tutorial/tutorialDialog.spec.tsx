@@ -95,7 +95,7 @@ async function emulateMotion(value: 'reduce' | 'no-preference'): Promise<void> {
 
 afterEach(() => emulateMotion('reduce'))
 
-it('animates its drawing until the user stops it, and never with reduced motion', async () => {
+it('animates its drawing until the user stops it, and never with reduced motion', { tags: 'rest' }, async () => {
   await emulateMotion('no-preference')
   await openAsNewcomer()
   const drawing = dialog().getByRole('img', { name: 'Drawing: Charge the battery to more than half' })

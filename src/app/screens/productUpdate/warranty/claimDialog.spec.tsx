@@ -65,7 +65,7 @@ it('names a typing error while a code is typed, accepts an older code, and says 
   await expect.element(field).toHaveAccessibleDescription(new RegExp(w.recalled))
 })
 
-it('says that a missing purchase date can be entered only once after the claim [T572]', async () => {
+it('says that a missing purchase date can be entered only once after the claim [T572]', { tags: 'rest' }, async () => {
   const world = createCoilOwner()
   world.coils.push(coilOf(1, 'E2E3AB12', daysAgo(100), { coilSerial: null, purchaseDate: null, purchaseDateString: '' }))
   await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
