@@ -206,10 +206,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Left alone it leaves one core free, which on two is half of them.
     maxWorkers: availableParallelism(),
     ...testLimits,
-    tags: [
-      { name: 'rest', description: 'Left to `npm run test:all`.' },
-      { name: 'translated', description: 'Has a sister in another language, which looks at every width and theme.' },
-    ],
+    tags: [{ name: 'rest', description: 'Left to `npm run test:all`.' }],
     projects: [
       {
         extends: true,

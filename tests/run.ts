@@ -76,16 +76,16 @@ function listJourneys(): readonly RanTest[] {
 const hasSwift = spawnSync('swift-ring-builder', { stdio: 'ignore' }).error === undefined
 const missingSwift = 'no bucket tests: they need Debian, and there swift-proxy, swift-account, swift-container and swift-object'
 
-async function convincing(campaignFactor: number): Promise<void> {
-  await vitest('unit', 'unit tests', { environment: { CAMPAIGN_FACTOR: String(campaignFactor) } })
-  await vitest('component', 'component tests', { tags: 'not rest' })
+async function convincing({ isWhole = false } = {}): Promise<void> {
+  await vitest('unit', 'unit tests', { environment: { CAMPAIGN_FACTOR: isWhole ? '10' : '1' } })
+  await vitest('component', 'component tests', { tags: 'not rest', environment: { AXE: isWhole ? 'whole' : 'one' } })
   await vitest('api', 'API tests', { tags: 'not rest' })
   await journeys('journeys', ['--grep=@convincing'])
 }
 
-/** With all seeds at once, so that no campaign starts over in the rest. */
+/** With all seeds and all widths and themes at once, so that nothing starts over in the rest. */
 async function everything(): Promise<void> {
-  await convincing(10)
+  await convincing({ isWhole: true })
   await vitest('component', 'rest of the component tests', { tags: 'rest' })
   await vitest('api', 'rest of the API tests', { tags: 'rest' })
   if (hasSwift) await vitest('bucket', 'bucket tests')
@@ -100,7 +100,7 @@ async function changed(): Promise<void> {
   const { why, has } = selectRest()
   console.log(`\n== of the rest: ${why}`)
   const files = testFiles()
-  await convincing(1)
+  await convincing()
   const chosen = new Set(
     runs.flatMap(({ tests }) => tests.filter(({ state, file }) => state === 'left' && has(file)).map(({ file }) => file)),
   )
@@ -129,7 +129,7 @@ const kind = process.argv[2]
 const built = await run('build', ['npm', 'run', 'build'])
 if (built.status !== 0) failures.push(`build: ${describeExit(built)}`)
 else if (kind === '--all' || kind === '--changed') await kinds[kind]()
-else await convincing(1)
+else await convincing()
 rmSync(reports, { recursive: true, force: true })
 const tests = runs.flatMap((one) => one.tests)
 const passed = tests.filter(({ state }) => state === 'passed')

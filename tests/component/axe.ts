@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { twMerge } from 'tailwind-merge'
-import { expect, TestRunner } from 'vitest'
+import { expect, inject, TestRunner } from 'vitest'
 import { page } from 'vitest/browser'
 
 /** The rules that check colours. */
@@ -13,18 +13,17 @@ const pageRulesOff = Object.fromEntries(pageRules.map((rule) => [rule, { enabled
 /** A phone, a tablet, a small and a large desktop: each has a layout of its own. */
 const widths: readonly number[] = [390, 1024, 1280, 1920]
 
-/** What is checked outside of the rest, and where a sister in another language checks the whole. */
+/** What is checked outside of the rest. */
 const convincingWidth = 1280
 
+/** Every width and theme: in the rest, and in every test of `npm run test:all`. */
 function isWhole(): boolean {
-  const tags = TestRunner.getCurrentTest()?.tags ?? []
-  return tags.includes('rest') && !tags.includes('translated')
+  return inject('looksWhole') || TestRunner.getCurrentTest()?.tags?.includes('rest') === true
 }
 
 /**
  * Checks all rules at each width in the light theme and, because the dark theme only differs in colours, only the colour rules there. Skips
- * iframes. `isPart`: a component without a page around it. `at`: the only widths at which this state exists. Tests of
- * the rest check every width and theme, in one language; others one of each.
+ * iframes. `isPart`: a component without a page around it. `at`: the only widths at which this state exists.
  */
 export async function expectNoAxeFindings(where: string, { isPart = false, at = widths } = {}): Promise<void> {
   const { innerWidth, innerHeight } = window

@@ -2,7 +2,7 @@
 import type { Accessory } from '../../src/contract/accessory.ts'
 import type { OfferedFirmware } from '../../src/contract/firmware.ts'
 import type { ProductUpdate } from '../../src/contract/productUpdate.ts'
-import { firmwareTrailerBytes, type Locale } from '../../src/contract/rules.ts'
+import { firmwareTrailerBytes } from '../../src/contract/rules.ts'
 import type { UserProduct } from '../../src/contract/userProduct.ts'
 import { AppError } from '../../src/errors.ts'
 import type { FakeCalls } from './fakeApi.ts'
@@ -189,22 +189,12 @@ async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Firmware in this language is preferred on a page in that locale. */
-export function languageOf(locale: Locale): string {
-  return locale === 'en' ? 'English' : 'Français'
-}
-
-export async function publishIn(
-  world: CustomerWorld,
-  versionName: string,
-  locale: Locale,
-  release: OfferedFirmware['release'],
-): Promise<void> {
-  await world.publish(versionName, 500, { language: languageOf(locale), ...(release !== undefined && { release }) })
+export async function publishIn(world: CustomerWorld, versionName: string, release: OfferedFirmware['release']): Promise<void> {
+  await world.publish(versionName, 500, release === undefined ? {} : { release })
 }
 
 /** Adds a detector with this version. */
-export function installIn(world: CustomerWorld, versionName: string, locale: Locale): void {
-  const currentFirmware = { id: 1, versionName, language: languageOf(locale) }
+export function installIn(world: CustomerWorld, versionName: string): void {
+  const currentFirmware = { id: 1, versionName, language: 'English' }
   world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware }))
 }

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { sessionStore } from '../../src/app/api/sessionStore.ts'
 import type { Impersonation } from '../../src/contract/impersonation.ts'
-import type { Locale } from '../../src/contract/rules.ts'
 import { phonePrefixes } from './accountForms.ts'
 import { profile } from './answers.ts'
 import { coilOf, daysAgo } from './coils.ts'
@@ -13,36 +12,19 @@ import { fakeTable } from './fakeTable.ts'
 import { shownUser, userRow } from './records.ts'
 
 export const viewWords = {
-  en: {
-    view: 'View as customer',
-    question: 'View the portal as Marc Delaunay?',
-    banner: 'View as a customer',
-    text: 'You are viewing the portal as Marc Delaunay. You cannot change anything.',
-    until: /This ends at \d\d:\d\d\./,
-    left: /1[45] minutes left/,
-    end: 'Stop viewing',
-    ended: 'You are no longer viewing the portal as Marc Delaunay',
-    detectors: 'My equipment',
-    noDetector: 'No detector can be connected here',
-    profileNote: 'Nothing can be changed here',
-    firstname: 'First name',
-    account: /^Your account/,
-  },
-  fr: {
-    view: 'Voir en tant que client',
-    question: 'Voir le portail en tant que Marc Delaunay\u00a0?',
-    banner: 'Vue en tant que client',
-    text: 'Vous voyez le portail en tant que Marc Delaunay. Vous ne pouvez rien modifier.',
-    until: /Cette vue se termine à \d\d:\d\d\./,
-    left: /1[45] minutes restantes/,
-    end: 'Quitter cette vue',
-    ended: 'Vous ne voyez plus le portail en tant que Marc Delaunay',
-    detectors: 'Mon matériel',
-    noDetector: 'Aucun détecteur ne peut être connecté ici',
-    profileNote: 'Rien ne peut être modifié ici',
-    firstname: 'Prénom',
-    account: /^Votre compte/,
-  },
+  view: 'View as customer',
+  question: 'View the portal as Marc Delaunay?',
+  banner: 'View as a customer',
+  text: 'You are viewing the portal as Marc Delaunay. You cannot change anything.',
+  until: /This ends at \d\d:\d\d\./,
+  left: /1[45] minutes left/,
+  end: 'Stop viewing',
+  ended: 'You are no longer viewing the portal as Marc Delaunay',
+  detectors: 'My equipment',
+  noDetector: 'No detector can be connected here',
+  profileNote: 'Nothing can be changed here',
+  firstname: 'First name',
+  account: /^Your account/,
 } as const
 
 /** The customer of `shownUser`. */
@@ -102,12 +84,12 @@ function createViewedCustomer(): ViewedCustomer {
   })
 }
 
-export const viewBanner = (locale: Locale = 'en') => page.getByRole('complementary', { name: viewWords[locale].banner })
+export const viewBanner = () => page.getByRole('complementary', { name: viewWords.banner })
 const main = page.getByRole('main')
 
 /** From the customer’s record. */
-export async function beginView(locale: Locale = 'en'): Promise<void> {
-  await main.getByRole('button', { name: viewWords[locale].view, exact: true }).click()
-  await page.getByRole('alertdialog', { name: viewWords[locale].question }).getByRole('button', { name: viewWords[locale].view }).click()
-  await expect.element(viewBanner(locale)).toBeVisible()
+export async function beginView(): Promise<void> {
+  await main.getByRole('button', { name: viewWords.view, exact: true }).click()
+  await page.getByRole('alertdialog', { name: viewWords.question }).getByRole('button', { name: viewWords.view }).click()
+  await expect.element(viewBanner()).toBeVisible()
 }

@@ -49,7 +49,7 @@ export function createProductForm(others: Partial<ShownProduct> = {}) {
       stored = { ...stored, ...change, version: stored.version + 1 }
       for (const name of Object.keys(change)) theirs.add(name)
     },
-    open: (path: string, locale: 'en' | 'fr' = 'en') => openApp(path, { ...as, locale }),
+    open: (path: string) => openApp(path, as),
     /** The same person again, after a reload. */
     reopen: (path: string) => openApp(path, { ...as, isReturning: true }),
   }

@@ -18,6 +18,13 @@ const commands = {
   storedArticle: (_: unknown, html: string): string => sanitizeArticle(html),
 }
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether axe looks at every width and theme outside of the rest too (tests/component/axe.ts). */
+    readonly looksWhole: boolean
+  }
+}
+
 const specs = 'src/app/**/*.spec.tsx'
 
 export const componentProject = {
@@ -32,6 +39,7 @@ export const componentProject = {
     include: [specs],
     setupFiles: ['tests/component/setup.ts'],
     isolate: false,
+    provide: { looksWhole: process.env['AXE'] === 'whole' },
     // Half of a test is waiting for the browser: two for each core take three quarters of the time of one.
     maxWorkers: 2 * availableParallelism(),
     browser: {

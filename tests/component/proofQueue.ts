@@ -6,7 +6,6 @@ import { waitingProof } from './proofs.ts'
 import { grayPng, shownUser } from './records.ts'
 import { openApp } from './render.tsx'
 import type { WaitingProof } from '../../src/contract/proofCheck.ts'
-import type { Locale } from '../../src/contract/rules.ts'
 
 export const picture = () => Uint8Array.from(atob(grayPng), (letter) => letter.charCodeAt(0))
 export const ada = waitingProof(31, { owner: { id: 4, tostring: 'Ada Field' }, code: 'ABCDE23456FGHJK7890L' })
@@ -19,17 +18,15 @@ type Decided = { readonly id: number; readonly body: unknown }
 export async function openQueue(
   proofs: readonly WaitingProof[],
   {
-    locale = 'en',
     others = {},
     files = () => new Response(picture(), { headers: { 'content-type': 'image/png' } }),
-  }: { locale?: Locale; others?: FakeCalls['proofCheck']; files?: () => Response | Promise<Response> } = {},
+  }: { others?: FakeCalls['proofCheck']; files?: () => Response | Promise<Response> } = {},
 ) {
   const waiting = [...proofs]
   const decided: Decided[] = []
   const reopened: number[] = []
   const app = await openApp('/proofCheck/index', {
     as: 'backoffice',
-    locale,
     calls: {
       // The mouse may rest on a link, whose record is then fetched ahead.
       user: { ...fakeTable(() => []), get: () => shownUser() },

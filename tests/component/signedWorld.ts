@@ -2,13 +2,12 @@
 import { digestOf, type Fault, type Signed } from '../../src/contract/signatures/signed.ts'
 import type { Catalogue } from '../../src/contract/signatures/catalogue.ts'
 import { type Statement, statementBytes } from '../../src/contract/signatures/statement.ts'
-import type { Locale } from '../../src/contract/rules.ts'
 import { createStoredItem } from '../../src/app/browser/storedItem.ts'
 import { createSeenSignatures, seenSignaturesKey } from '../../src/app/update/signatures/seenSignatures.ts'
 import { AppError } from '../../src/errors.ts'
 import { releaseOf, required } from '../support/releases.ts'
 import { type Keys, makeKeys, rootOf, sign, signCatalogue, signRoot, signStatement } from '../support/releaseKeys.ts'
-import { createCustomer, type CustomerWorld, languageOf } from './customer.ts'
+import { createCustomer, type CustomerWorld } from './customer.ts'
 import type { FakeCalls } from './fakeApi.ts'
 
 /** Of the simulated detector. */
@@ -29,13 +28,13 @@ export type SignedWorld = {
 let made: Promise<Keys> | undefined
 
 /** The build trusts this maker until `forgetMaker`. */
-export async function createSignedWorld(versionName: string, locale: Locale): Promise<SignedWorld> {
+export async function createSignedWorld(versionName: string): Promise<SignedWorld> {
   const keys = await (made ??= makeKeys('2026'))
   // What Vite defines is a global in development.
   Object.assign(globalThis, { builtRoot: await signRoot(rootOf(keys, 1), [keys.root]) })
   localStorage.removeItem(seenSignaturesKey)
   const world = createCustomer()
-  const language = languageOf(locale)
+  const language = 'English'
   const image = await world.publish(versionName, 500, { language })
   const [honest] = world.firmwares
   if (honest === undefined) throw new Error('one was published')

@@ -7,7 +7,6 @@ import { createCustomer } from '../../../tests/component/customer.ts'
 import { callsOfAllScreens } from '../../../tests/component/everyScreen.ts'
 import { held } from '../../../tests/component/fakeApi.ts'
 import { drawn } from '../../../tests/component/frames.ts'
-import { itInEachLanguage } from '../../../tests/component/languages.ts'
 import { openApp } from '../../../tests/component/render.tsx'
 import { words } from '../../../tests/e2e/words.ts'
 import type { ShownUser } from '../../contract/userStaff.ts'
@@ -64,7 +63,7 @@ describe.each(['admin', 'backoffice', 'marketing'] as const)('%s', (person) => {
   })
 })
 
-it('the menu of staff is there before profile and record have come [T828]', async () => {
+it('the menu of staff is there before profile and record have come [T828]', { tags: 'rest' }, async () => {
   const shownBefore: boolean[] = []
   const getProfile = async () => {
     await drawn()
@@ -77,9 +76,9 @@ it('the menu of staff is there before profile and record have come [T828]', asyn
   await expect.element(page.getByRole('heading', { level: 1, name: 'Loading' })).toBeInTheDocument()
 })
 
-itInEachLanguage('the staff layout has no axe finding, on a wide and on a narrow screen (%s)', async (locale) => {
-  await openApp('/', { as: 'marketing', locale, calls: callsOfAllScreens() })
-  await expect.element(page.getByRole('heading', { level: 1, name: locale === 'en' ? 'Dashboard' : 'Tableau de bord' })).toBeVisible()
+it('the staff layout has no axe finding, on a wide and on a narrow screen', { tags: 'rest' }, async () => {
+  await openApp('/', { as: 'marketing', calls: callsOfAllScreens() })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await expectNoAxeFindings('staff')
   await page.viewport(390, 844)
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -109,12 +108,19 @@ describe('a customer', () => {
     await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
   })
 
-  itInEachLanguage('reads the portal in the language that they choose (%s) [T50]', async (locale) => {
+  it('reads the portal in the language that they choose [T50]', async () => {
     const own = { ...calls, locale: { setLocale: () => ({}) } }
-    const { seen } = await openApp('/productUpdate/index', { as: 'customer', calls: own, locale: locale === 'en' ? 'fr' : 'en' })
-    await page.getByRole('button', { name: locale === 'en' ? 'English' : 'Français' }).click()
-    await expect.element(page.getByRole('heading', { level: 1, name: words[locale].productUpdates })).toBeVisible()
-    expect(document.documentElement.lang).toBe(locale)
-    await expect.poll(() => seen.filter(({ name }) => name === 'locale.setLocale')).toMatchObject([{ parts: { body: { locale } } }])
+    const { seen } = await openApp('/productUpdate/index', { as: 'customer', calls: own })
+    const sent = []
+    for (const [locale, name] of [
+      ['fr', 'Français'],
+      ['en', 'English'],
+    ] as const) {
+      await page.getByRole('button', { name }).click()
+      await expect.element(page.getByRole('heading', { level: 1, name: words[locale].productUpdates })).toBeVisible()
+      expect(document.documentElement.lang).toBe(locale)
+      sent.push({ parts: { body: { locale } } })
+      await expect.poll(() => seen.filter((call) => call.name === 'locale.setLocale')).toMatchObject(sent)
+    }
   })
 })

@@ -81,46 +81,51 @@ const headings: Readonly<Record<string, string>> = {
   '/securityEvent/index': 'Security log',
 }
 
-/** The address at which a person ends up after opening this one. Renders nothing. */
-async function landing(path: string, person: Person | null): Promise<string> {
+/** The addresses at which a person ends up after opening each of these. Renders nothing. */
+async function landings(person: Person | null, asked: readonly string[]): Promise<string[]> {
   await prepare({ calls: callsOfAllScreens(), ...(person && { as: person }) })
-  const asked = createRouter({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) })
-  await asked.load()
-  return asked.state.location.href
+  const ends: string[] = []
+  for (const path of asked) {
+    const opened = createRouter({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) })
+    await opened.load()
+    ends.push(opened.state.location.href)
+  }
+  return ends
 }
-
-describe('a guest', () => {
-  it.each([...guestPaths, ...openPaths])('stays at %s', async (path) => {
-    expect(await landing(path, null)).toBe(path)
-  })
-
-  it.each(Object.keys(allowed))('is sent to sign in from %s, with the address to come back to [T116]', async (path) => {
-    expect(await landing(path, null)).toBe(path === '/' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`)
-  })
-})
 
 const paths = Object.keys(allowed)
 const pathsOf = (person: Person) => paths.filter((path) => allowed[path]?.includes(person) === true)
 
-describe.each(everybody)('%s', (person) => {
-  const own = pathsOf(person)
-
-  it.each(openPaths)('stays at %s', async (path) => {
-    expect(await landing(path, person)).toBe(path)
+describe('a guest', () => {
+  it('stays at what is for guests or for anybody', async () => {
+    const own = [...guestPaths, ...openPaths]
+    expect(await landings(null, own)).toEqual(own)
   })
 
-  it.each([...guestPaths, ...paths.filter((path) => !own.includes(path))])('is sent home from %s [T118]', async (path) => {
-    expect(await landing(path, person)).toBe(homeOf(person))
-  })
-
-  it.each(own)('is let in at %s', async (path) => {
-    expect(await landing(path, person)).toBe(path)
+  it('is sent to sign in from every screen, with the address to come back to [T116]', async () => {
+    const signIns = paths.map((path) => (path === '/' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`))
+    expect(await landings(null, paths)).toEqual(signIns)
   })
 })
 
-// Other staff who are let in see what an administrator does.
-describe.each(['admin', 'customer'] as const)('%s', (person) => {
-  it.each(pathsOf(person))('sees the screen at %s [T8]', async (path) => {
+describe.each(everybody)('%s', (person) => {
+  it('is let in at their own screens, and at what is for anybody', async () => {
+    const own = [...openPaths, ...pathsOf(person)]
+    expect(await landings(person, own)).toEqual(own)
+  })
+
+  it('is sent home from the others, and from what is for guests [T118]', async () => {
+    const others = [...guestPaths, ...paths.filter((path) => !pathsOf(person).includes(path))]
+    expect(await landings(person, others)).toEqual(others.map(() => homeOf(person)))
+  })
+})
+
+// Other staff who are let in see what an administrator does. Each screen of theirs has tests of its own.
+describe.each<[Person, { tags?: 'rest' }]>([
+  ['admin', { tags: 'rest' }],
+  ['customer', {}],
+])('%s', (person, options) => {
+  it.each(pathsOf(person))('sees the screen at %s [T8]', options, async (path) => {
     const { address } = await openApp(path, { as: person, calls: callsOfAllScreens() })
     await expect.element(page.getByRole('heading', { level: 1, name: headings[path] ?? 'Page not found', exact: true })).toBeVisible()
     expect(address()).toBe(path)

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Every part in forced colours, where fills and shadows are gone: axe computes nothing there. */
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'

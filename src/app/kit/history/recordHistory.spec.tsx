@@ -1,17 +1,17 @@
 // @module-tag rest
 /** The words of the history, for each field of each record: never a key, never a code. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { fieldChanges } from '../../../../tests/support/fieldChanges.ts'
 import type { RecordEntity } from '../../../contract/recordFields.ts'
+import { locales } from '../../../contract/rules.ts'
 
 // The table has each entity once.
 const entities = Object.keys(fieldChanges) as RecordEntity[]
 
-describeInEachLanguage('the history (%s)', (locale) => {
+describe.each(locales)('the history (%s)', (locale) => {
   it.each(entities)('says what was changed of a %s', async (entity) => {
     const rows = Object.entries<{ before: unknown; after: unknown; en: string; fr: string }>(fieldChanges[entity])
     const side = (name: 'before' | 'after') => Object.fromEntries(rows.map(([field, row]) => [field, row[name]]))

@@ -4,7 +4,6 @@ import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { listIsThere, names, searchBox } from '../../../../tests/component/list.ts'
 import { productRows, shownProduct } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
@@ -99,12 +98,10 @@ describe('keys', () => {
   )
 })
 
-describeInEachLanguage('in %s', (locale) => {
-  it('the list of keys has no axe finding', async () => {
-    await openApp('/product/index', { as: 'admin', locale, calls })
-    await listIsThere()
-    await userEvent.keyboard('?')
-    await expect.element(page.getByRole('dialog')).toBeVisible()
-    await expectNoAxeFindings('the list of keys')
-  })
+it('the list of keys has no axe finding', async () => {
+  await openApp('/product/index', { as: 'admin', calls })
+  await listIsThere()
+  await userEvent.keyboard('?')
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await expectNoAxeFindings('the list of keys')
 })

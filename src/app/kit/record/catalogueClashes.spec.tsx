@@ -1,11 +1,10 @@
 // @module-tag rest
 /** Clashes among products and firmwares, on the screens where those who can fix them see them. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls, SeenCall } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
-import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { productRow, productRows, shownFirmware, shownProduct, shownRelease } from '../../../../tests/component/records.ts'
 import { noOutcomes } from '../../../../tests/component/outcomes.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
@@ -13,21 +12,12 @@ import type { Clashes } from '../../../contract/catalogue.ts'
 import { AppError } from '../../../errors.ts'
 import { pendingRequestsSettled } from '../../api/serverReachability.ts'
 
-const words = {
-  en: {
-    shared: 'Products share a type number',
-    typeSix: 'Type number 6: WS6 Master, WS6 Twin',
-    same: 'Active firmwares have the same version and language',
-    typeTaken: 'Another product already has this type number',
-    restore: 'Restore',
-  },
-  fr: {
-    shared: 'Des produits ont le même numéro de type',
-    typeSix: 'Numéro de type 6 : WS6 Master, WS6 Twin',
-    same: 'Des firmwares actifs ont la même version et la même langue',
-    typeTaken: 'Un autre produit a déjà ce numéro de type',
-    restore: 'Rétablir',
-  },
+const w = {
+  shared: 'Products share a type number',
+  typeSix: 'Type number 6: WS6 Master, WS6 Twin',
+  same: 'Active firmwares have the same version and language',
+  typeTaken: 'Another product already has this type number',
+  restore: 'Restore',
 } as const
 
 const master = { id: 2, tostring: 'WS6 Master' }
@@ -69,11 +59,9 @@ const noticeText = (title: string) => (notice(title).element().parentElement?.te
 const noticeLinks = (title: string) =>
   [...(notice(title).element().parentElement?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
 
-describeInEachLanguage('clashes of old data (%s)', (locale) => {
-  const w = words[locale]
-  const person = locale === 'en' ? 'admin' : 'backoffice'
-  const open = (path: string) => openApp(path, { as: person, calls: callsWith(() => both), locale })
+const open = (path: string) => openApp(path, { as: 'backoffice', calls: callsWith(() => both) })
 
+describe('clashes of old data', () => {
   it('are shown on the dashboard and on the screens that they concern, with links to the others', async () => {
     for (const path of ['/', '/product/index', '/product/show/9']) {
       await open(path)
@@ -94,9 +82,9 @@ describeInEachLanguage('clashes of old data (%s)', (locale) => {
     }
   })
 
-  itOnce(locale, 'prevent a deleted product from being restored', async () => {
+  it('prevent a deleted product from being restored', async () => {
     const gone = shownProduct({ isDeleted: true, restorableUntil: '2026-11-22T10:00:00.000Z' })
-    await openApp('/product/show/3', { as: person, calls: { product: { get: () => gone, restore: refuse } }, locale })
+    await openApp('/product/show/3', { as: 'backoffice', calls: { product: { get: () => gone, restore: refuse } } })
     await page.getByRole('button', { name: w.restore }).click()
     await expect.element(page.getByText(w.typeTaken)).toBeVisible()
     await expect.element(page.getByRole('button', { name: w.restore })).toBeVisible()
@@ -108,9 +96,9 @@ it('clashes are shown on no record that they do not concern, and lead to those t
   await expect.element(page.getByRole('definition').first()).toBeVisible()
   await expect.poll(() => seen.map(({ name }) => name)).toContain('catalogue.getClashes')
   await pendingRequestsSettled(2_000)
-  await expect.element(page.getByText(words.en.shared)).not.toBeInTheDocument()
+  await expect.element(page.getByText(w.shared)).not.toBeInTheDocument()
   const { address } = await openApp('/product/index', { as: 'admin', calls: callsWith(() => both) })
-  await expect.element(notice(words.en.shared)).toBeVisible()
+  await expect.element(notice(w.shared)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'WS6 Twin' }).first().click()
   await expect.poll(address).toBe('/product/show/9')
 })
@@ -126,15 +114,15 @@ it('clashes are not requested for marketing, who cannot fix them', async () => {
   await expect.element(page.getByRole('heading', { name: 'Product updates' })).toBeVisible()
   await pendingRequestsSettled(2_000)
   expect(asked(seen)).toEqual([])
-  await expect.element(page.getByText(words.en.shared)).not.toBeInTheDocument()
+  await expect.element(page.getByText(w.shared)).not.toBeInTheDocument()
 })
 
 it('clashes show any name as it is', async () => {
   for (const tostring of ['Nox <0>x</0>', 'Nox <0/>', 'Nox <b>x</b> </0>']) {
     const versions = both.versions.map((version) => ({ ...version, product: { id: 2, tostring } }))
     await openApp('/', { as: 'admin', calls: callsWith(() => ({ ...both, versions })) })
-    await expect.poll(() => noticeText(words.en.same)).toContain(`${tostring}: 5.2 (English)`)
-    expect(noticeLinks(words.en.same)).toHaveLength(2)
+    await expect.poll(() => noticeText(w.same)).toContain(`${tostring}: 5.2 (English)`)
+    expect(noticeLinks(w.same)).toHaveLength(2)
   }
 })
 
@@ -146,11 +134,11 @@ it('clashes disappear once they are fixed', async () => {
     return params
   }
   await openApp('/product/show/9', { as: 'admin', calls: { ...calls, product: { ...calls.product, update } } })
-  await expect.element(notice(words.en.shared)).toBeVisible()
+  await expect.element(notice(w.shared)).toBeVisible()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByLabelText('Type number').fill('71')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByText('Product modified')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
-  await expect.element(page.getByText(words.en.shared)).not.toBeInTheDocument()
+  await expect.element(page.getByText(w.shared)).not.toBeInTheDocument()
 })

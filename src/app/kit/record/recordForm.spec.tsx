@@ -1,39 +1,24 @@
 /** The behaviour that all back-office forms share, tested on the form of a product. Merging: mergedForm.spec.tsx; unsaved text: unsavedText.spec.tsx. */
 import { createBrowserHistory } from '@tanstack/react-router'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { createProductForm, field } from '../../../../tests/component/productForm.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { AppError } from '../../../errors.ts'
 
-const words = {
-  en: {
-    name: 'Name',
-    typeName: 'Type name',
-    typeId: 'Type number',
-    save: 'Save',
-    mandatory: 'This field is required',
-    nameTaken: 'This name is already used',
-    typeTaken: 'Another product already has this type number',
-    added: 'Product added',
-    leave: 'Leave without saving?',
-    cancel: 'Cancel',
-  },
-  fr: {
-    name: 'Nom',
-    typeName: 'Nom du type',
-    typeId: 'Numéro de type',
-    save: 'Enregistrer',
-    mandatory: 'Ce champ est obligatoire',
-    nameTaken: 'Ce nom est déjà utilisé',
-    typeTaken: 'Un autre produit a déjà ce numéro de type',
-    added: 'Produit ajouté',
-    leave: 'Quitter sans enregistrer',
-    cancel: 'Annuler',
-  },
+const w = {
+  name: 'Name',
+  typeName: 'Type name',
+  typeId: 'Type number',
+  save: 'Save',
+  mandatory: 'This field is required',
+  nameTaken: 'This name is already used',
+  typeTaken: 'Another product already has this type number',
+  added: 'Product added',
+  leave: 'Leave without saving?',
+  cancel: 'Cancel',
 } as const
 
 let world: ReturnType<typeof createProductForm>
@@ -41,13 +26,11 @@ beforeEach(() => {
   world = createProductForm()
 })
 
-const question = (name: string = words.en.leave) => page.getByRole('alertdialog', { name })
+const question = (name: string = w.leave) => page.getByRole('alertdialog', { name })
 
-describeInEachLanguage('a new record (%s)', (locale) => {
-  const w = words[locale]
-
+describe('a new record', () => {
   it('shows missing values and the server’s errors on their fields, and focuses the first one [T17]', async () => {
-    const { address } = await world.open('/product/create', locale)
+    const { address } = await world.open('/product/create')
     await page.getByRole('button', { name: w.save }).click()
     await expect.element(page.getByText(w.mandatory)).toHaveLength(3)
     await expect.element(field(w.name)).toHaveFocus()
@@ -73,7 +56,7 @@ describeInEachLanguage('a new record (%s)', (locale) => {
   })
 
   it('asks before it is left with unsaved changes', { tags: 'rest' }, async () => {
-    const { address } = await world.open('/product/create', locale)
+    const { address } = await world.open('/product/create')
     await field(w.name).fill('Half')
     await page.getByRole('link', { name: w.cancel }).click()
     await expect.element(page.getByRole('alertdialog', { name: w.leave })).toBeVisible()

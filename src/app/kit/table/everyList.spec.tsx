@@ -130,17 +130,21 @@ it.each(listAt('/product/index'))('shows fifteen rows at 1280 x 720, as all list
   await expectHeadAndFoot([pages(), perPage()])
 })
 
-it.each(listAt('/firmware/index'))('shows which firmwares are active at 1024 px, before and after scrolling [T688]', async (list) => {
-  await page.viewport(1024, 768)
-  await open(list)
-  expect(frame().scrollWidth).toBeGreaterThan(frame().clientWidth)
-  for (const left of [0, 1]) {
-    await scrollTo(left, 0)
-    for (const row of [table().querySelector('thead tr'), ...wholeRows()]) expect(coveredPoints(row?.children[6] ?? table())).toEqual([])
-  }
-})
+it.each(listAt('/firmware/index'))(
+  'shows which firmwares are active at 1024 px, before and after scrolling [T688]',
+  { tags: 'rest' },
+  async (list) => {
+    await page.viewport(1024, 768)
+    await open(list)
+    expect(frame().scrollWidth).toBeGreaterThan(frame().clientWidth)
+    for (const left of [0, 1]) {
+      await scrollTo(left, 0)
+      for (const row of [table().querySelector('thead tr'), ...wholeRows()]) expect(coveredPoints(row?.children[6] ?? table())).toEqual([])
+    }
+  },
+)
 
-it.each(listAt('/warrantyCode/index'))('never cuts a code, at 390 px either [T689]', async (list) => {
+it.each(listAt('/warrantyCode/index'))('never cuts a code, at 390 px either [T689]', { tags: 'rest' }, async (list) => {
   await page.viewport(390, 844)
   await open(list)
   const codes = wholeRows().map((row) => row.querySelector('td') ?? row)

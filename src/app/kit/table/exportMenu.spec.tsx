@@ -6,7 +6,6 @@ import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { everyList } from '../../../../tests/component/everyList.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { deletedFilter, fakeTable } from '../../../../tests/component/fakeTable.ts'
-import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { listIsThere } from '../../../../tests/component/list.ts'
 import { loseNetwork } from '../../../../tests/component/network.ts'
 import { productRows, userRow } from '../../../../tests/component/records.ts'
@@ -15,23 +14,13 @@ import { watchSavedFiles } from '../../../../tests/component/savedFiles.ts'
 import { columnsOf, exportedLists } from '../../../../tests/support/exportedColumns.ts'
 import { AppError } from '../../../errors.ts'
 
-const texts = {
-  en: {
-    menu: 'Export',
-    excel: /^Excel/,
-    csv: /^CSV/,
-    saved: 'Export saved',
-    offline: 'Exporting needs a connection.',
-    tooMany: /at most 50,000 rows/,
-  },
-  fr: {
-    menu: 'Exporter',
-    excel: /^Excel/,
-    csv: /^CSV/,
-    saved: 'Export enregistré',
-    offline: 'L’export nécessite une connexion.',
-    tooMany: /au plus 50.000 lignes/,
-  },
+const w = {
+  menu: 'Export',
+  excel: /^Excel/,
+  csv: /^CSV/,
+  saved: 'Export saved',
+  offline: 'Exporting needs a connection.',
+  tooMany: /at most 50,000 rows/,
 } as const
 const file = () => new Response('the file', { headers: { 'Content-Disposition': 'attachment; filename="Products.csv"' } })
 const menu = (name: string) => page.getByRole('button', { name, exact: true })
@@ -39,15 +28,12 @@ const choice = (name: RegExp) => page.getByRole('dialog').getByRole('button', { 
 const sent = (seen: readonly { name: string; parts: unknown }[]) =>
   seen.filter(({ name }) => name.endsWith('.exportRows')).map(({ parts }) => parts)
 
-describeInEachLanguage('an export (%s)', (locale) => {
-  const w = texts[locale]
-
+describe('an export', () => {
   it('saves what the list shows, in the chosen format, with headers in the reader’s language [T819]', async () => {
     const saved = watchSavedFiles()
     const product = { ...fakeTable(() => productRows, { filters: [deletedFilter], fits: () => true }), exportRows: file }
     const { seen } = await openApp('/product/index?search=ws&filters=%7B%22deleted%22%3A%22true%22%7D', {
       as: 'admin',
-      locale,
       calls: { product },
     })
     await listIsThere()
@@ -57,17 +43,16 @@ describeInEachLanguage('an export (%s)', (locale) => {
     await choice(w.csv).click()
     await expect.element(page.getByText(w.saved)).toBeVisible()
     expect(saved.map(({ name }) => name)).toEqual(['Products.csv'])
-    const headers =
-      locale === 'en' ? ['Name', 'Type name', 'Latest firmware', 'Users'] : ['Nom', 'Nom du type', 'Dernier firmware', 'Utilisateurs']
+    const headers = ['Name', 'Type name', 'Latest firmware', 'Users']
     const columns = columnsOf('product').map((id, at) => ({ id, header: headers[at] }))
     expect(sent(seen)).toMatchObject([
       { body: { format: 'csv', search: 'ws', filters: [{ position: 0, selectedValue: 'true' }], columns } },
     ])
   })
 
-  itOnce(locale, 'says why it cannot be had offline, or as Excel for too many rows [T820]', async () => {
+  it('says why it cannot be had offline, or as Excel for too many rows [T820]', async () => {
     const many = { ...fakeTable(() => productRows), getB122TableResults: () => ({ items: [...productRows], totalRows: 61_234 }) }
-    await openApp('/product/index', { as: 'admin', locale, calls: { product: many } })
+    await openApp('/product/index', { as: 'admin', calls: { product: many } })
     await listIsThere()
     await menu(w.menu).click()
     await expect.element(page.getByText(w.tooMany)).toBeVisible()

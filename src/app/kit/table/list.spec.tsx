@@ -100,7 +100,7 @@ describe('a list', () => {
     await expect.element(header('Type name')).not.toBeInTheDocument()
   })
 
-  it('shows the old rows, dimmed, until the new ones arrive', async () => {
+  it('shows the old rows, dimmed, until the new ones arrive', { tags: 'rest' }, async () => {
     const { answer, release } = held<{ items: never[]; totalRows: number }>()
     const slow = {
       ...product,

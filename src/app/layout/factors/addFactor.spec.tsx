@@ -1,6 +1,6 @@
 // @module-tag rest
 /** Adding a passkey and an authenticator app on the profile. Passkeys are made by Chromium's virtual authenticator. */
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoOverflow } from '../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
@@ -8,38 +8,35 @@ import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
 import {
   codesOf,
   createFactors,
-  factorWords,
+  factorWords as w,
   officeKey,
   otherAddress,
   passkeyCreation,
   passkeyOrigin,
 } from '../../../../tests/component/factors.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { addAuthenticator } from '../../../../tests/component/virtualAuthenticator.ts'
-import type { Locale } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 
-const card = page.getByRole('region', { name: /^(?:Second factors|Seconds facteurs)$/ })
+const card = page.getByRole('region', { name: 'Second factors' })
 
-async function open(locale: Locale = 'en', own: FakeCalls = {}, first?: Parameters<typeof createFactors>[0]) {
+async function open(own: FakeCalls = {}, first?: Parameters<typeof createFactors>[0]) {
   const { calls, factors } = createFactors(first)
-  const app = await openApp('/profile', { as: 'customer', locale, calls: [callsOfAllScreens(), calls, own] })
-  await expect.element(card.getByRole('button', { name: factorWords[locale].addApp })).toBeVisible()
+  const app = await openApp('/profile', { as: 'customer', calls: [callsOfAllScreens(), calls, own] })
+  await expect.element(card.getByRole('button', { name: w.addApp })).toBeVisible()
   return { ...app, factors }
 }
 
-describeInEachLanguage('a passkey (%s)', (locale) => {
-  const w = factorWords[locale]
+describe('a passkey', () => {
   const dialog = page.getByRole('dialog', { name: w.addPasskey })
 
   it('is made by the keyboard alone, under the name of browser and system, and brings recovery codes', async () => {
     const { countPasskeys } = await addAuthenticator()
-    const { factors, seen } = await open(locale)
+    const { factors, seen } = await open()
     card.getByRole('button', { name: w.addPasskey }).element().focus()
     await userEvent.keyboard('{Enter}')
-    await expect.element(dialog.getByLabelText(w.name)).toHaveValue(locale === 'fr' ? 'Chrome sur Linux' : 'Chrome on Linux')
+    await expect.element(dialog.getByLabelText(w.name)).toHaveValue('Chrome on Linux')
     await expect.element(dialog.getByLabelText(w.name)).toHaveFocus()
     await expectNoAxeFindings('a new passkey')
     await userEvent.keyboard('{Enter}')
@@ -58,7 +55,7 @@ describeInEachLanguage('a passkey (%s)', (locale) => {
     const authenticatorSelection = { residentKey: 'preferred', userVerification: 'required' } as const
     const beginPasskey = () => ({ ...passkeyCreation, authenticatorSelection })
     await addAuthenticator({ isUserVerified: false })
-    const { factors } = await open(locale, { secondFactor: { beginPasskey } })
+    const { factors } = await open({ secondFactor: { beginPasskey } })
     await card.getByRole('button', { name: w.addPasskey }).click()
     await dialog.getByRole('button', { name: w.go }).click()
     await expect.element(dialog.getByText(w.cancelled)).toBeVisible()
@@ -69,7 +66,7 @@ describeInEachLanguage('a passkey (%s)', (locale) => {
   })
 
   it('cannot be made at another address: the right one is a link', async () => {
-    await open(locale, otherAddress)
+    await open(otherAddress)
     await expect.element(card.getByText(w.otherAddress)).toBeVisible()
     const link = card.getByRole('link', { name: passkeyOrigin })
     await expect.element(link).toHaveAttribute('href', passkeyOrigin + location.pathname)
@@ -78,9 +75,9 @@ describeInEachLanguage('a passkey (%s)', (locale) => {
     expectNoOverflow()
   })
 
-  itOnce(locale, 'cannot be made in a browser that knows none', async () => {
+  it('cannot be made in a browser that knows none', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined)
-    await open(locale)
+    await open()
     await expect.element(card.getByText(w.noPasskeys)).toBeVisible()
     await expect.element(card.getByRole('button', { name: w.addPasskey })).not.toBeInTheDocument()
     vi.unstubAllGlobals()
@@ -91,7 +88,7 @@ it('a passkey besides another factor needs no codes, and a device takes only one
   await addAuthenticator()
   const held: { id: string; type: 'public-key' }[] = []
   const { secondFactor } = createFactors({ factors: [officeKey] }).calls
-  await open('en', {
+  await open({
     secondFactor: {
       ...secondFactor,
       beginPasskey: () => ({ ...passkeyCreation, excludeCredentials: held }),
@@ -124,13 +121,12 @@ it('a passkey has a name, and closing asks before it is lost', async () => {
   await expect.element(page.getByRole('alertdialog')).toBeVisible()
 })
 
-describeInEachLanguage('an authenticator app (%s)', (locale) => {
-  const w = factorWords[locale]
+describe('an authenticator app', () => {
   const dialog = page.getByRole('dialog', { name: w.addApp })
   const code = dialog.getByLabelText(w.code, { exact: true })
 
   it('is added by the code that it shows, after a wrong one', async () => {
-    const { factors } = await open(locale)
+    const { factors } = await open()
     await card.getByRole('button', { name: w.addApp }).click()
     await expect.element(code).toHaveFocus()
     await expect.element(dialog.getByRole('img')).toBeVisible()
@@ -145,7 +141,7 @@ describeInEachLanguage('an authenticator app (%s)', (locale) => {
     await code.fill('123456')
     await userEvent.keyboard('{Enter}')
     await page.getByRole('dialog', { name: w.keep }).getByRole('button', { name: w.kept }).click()
-    expect(factors()).toMatchObject([{ kind: 'totp', name: locale === 'fr' ? 'Téléphone' : 'Phone' }])
+    expect(factors()).toMatchObject([{ kind: 'totp', name: 'Phone' }])
   })
 
   it('begins anew with another QR code where the setup is too old, and keeps the name', async () => {
@@ -155,7 +151,7 @@ describeInEachLanguage('an authenticator app (%s)', (locale) => {
       if (isOld) throw new AppError('factor.expired.error')
       return secondFactor.addTotp(parts)
     }
-    const { seen } = await open(locale, { secondFactor: { addTotp } })
+    const { seen } = await open({ secondFactor: { addTotp } })
     await card.getByRole('button', { name: w.addApp }).click()
     await expect.element(dialog.getByText('JBSW Y3DP')).toBeVisible()
     const before = dialog.getByRole('img').element().innerHTML

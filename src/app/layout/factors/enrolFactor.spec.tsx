@@ -1,12 +1,11 @@
 // @module-tag rest
 /** What staff meet who have to add a second factor before they go on (docs/security.md, 40). */
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoOverflow } from '../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
 import { createFactors, factorWords, otherAddress, phone } from '../../../../tests/component/factors.ts'
-import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import { addAuthenticator } from '../../../../tests/component/virtualAuthenticator.ts'
 import { words } from '../../../../tests/e2e/words.ts'
@@ -17,8 +16,8 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 
 afterEach(() => sessionStore.end())
 
-describeInEachLanguage('a second factor that is due (%s)', (locale) => {
-  const w = { ...words[locale], ...factorWords[locale] }
+describe('a second factor that is due', () => {
+  const w = { ...words.en, ...factorWords }
   const codes = page.getByRole('dialog', { name: w.keep })
 
   it('is added after the sign-in, by the keyboard, and leads on to the page that was asked for', async () => {
@@ -30,7 +29,6 @@ describeInEachLanguage('a second factor that is due (%s)', (locale) => {
     }
     const path = '/login?redirect=%2Fuser%2Fshow%2F4'
     const { address } = await openApp(path, {
-      locale,
       calls: [callsOfAllScreens(), calls, { authentication, locale: { setLocale: () => ({}) } }],
     })
     await page.getByLabelText(w.email, { exact: true }).fill('backoffice@example.com')
@@ -61,7 +59,7 @@ describeInEachLanguage('a second factor that is due (%s)', (locale) => {
     await page.viewport(390, 844)
     for (const path of ['/productUpdate/index', '/profile']) {
       const calls = [callsOfAllScreens(), createFactors().calls, { authentication: { logout: () => ({}) } }]
-      const { seen, address } = await openApp(path, { as: 'marketing', locale, factorDueInSeconds: 0, calls })
+      const { seen, address } = await openApp(path, { as: 'marketing', factorDueInSeconds: 0, calls })
       await expect.element(heading(w.enrol)).toBeVisible()
       expectNoOverflow()
       expect(address()).toBe(path)
@@ -74,10 +72,10 @@ describeInEachLanguage('a second factor that is due (%s)', (locale) => {
     expect(sessionStore.read()).toBeNull()
   })
 
-  itOnce(locale, 'comes after a password that staff have set', async () => {
+  it('comes after a password that staff have set', async () => {
     const calls = [callsOfAllScreens(), createFactors().calls]
-    await openApp('/profile', { as: 'admin', locale, passwordDue: 'setByStaff', factorDueInSeconds: 0, calls })
-    await expect.element(heading(locale === 'fr' ? 'Choisissez votre mot de passe' : 'Choose your password')).toBeVisible()
+    await openApp('/profile', { as: 'admin', passwordDue: 'setByStaff', factorDueInSeconds: 0, calls })
+    await expect.element(heading('Choose your password')).toBeVisible()
     sessionStore.writePasswordDue(undefined)
     await expect.element(heading(w.enrol)).toBeVisible()
   })
@@ -86,7 +84,6 @@ describeInEachLanguage('a second factor that is due (%s)', (locale) => {
     const { calls } = createFactors()
     const { address } = await openApp('/news/index', {
       as: 'admin',
-      locale,
       factorDueInSeconds: 0,
       calls: [callsOfAllScreens(), calls, otherAddress],
     })

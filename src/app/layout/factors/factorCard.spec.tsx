@@ -1,13 +1,12 @@
 // @module-tag rest
 /** The own second factors on the profile: the list, removing one, and the recovery codes that are left. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoOverflow } from '../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
-import { codesOf, createFactors, factorWords, officeKey, phone } from '../../../../tests/component/factors.ts'
+import { codesOf, createFactors, factorWords as w, officeKey, phone } from '../../../../tests/component/factors.ts'
 import { beginView, viewedCustomerForEach, viewWords } from '../../../../tests/component/impersonation.ts'
-import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { openApp, type Person } from '../../../../tests/component/render.tsx'
 import type { Factor } from '../../../contract/secondFactor.ts'
 import { AppError } from '../../../errors.ts'
@@ -16,27 +15,25 @@ function refuseLast(): never {
   throw new AppError('factor.last.error')
 }
 const both: readonly Factor[] = [officeKey, phone]
-const card = page.getByRole('region', { name: /^(?:Second factors|Seconds facteurs)$/ })
+const card = page.getByRole('region', { name: 'Second factors' })
 const row = (name: string) => card.getByRole('listitem').filter({ hasText: name })
 
-describeInEachLanguage('the own second factors (%s)', (locale) => {
-  const w = factorWords[locale]
+async function open(own: Parameters<typeof createFactors>[0], as: Person = 'customer') {
+  const { calls, factors } = createFactors(own)
+  const app = await openApp('/profile', { as, calls: [callsOfAllScreens(), calls] })
+  await expect.element(card.getByRole('button', { name: w.addPasskey })).toBeVisible()
+  return { ...app, factors }
+}
+async function remove(name: string) {
+  await row(name)
+    .getByRole('button', { name: w.remove(name) })
+    .click()
+  const question = page.getByRole('alertdialog', { name: w.removeQuestion(name) })
+  await expect.element(question.getByRole('button', { name: w.cancel })).toHaveFocus()
+  return question
+}
 
-  async function open(own: Parameters<typeof createFactors>[0], as: Person = 'customer') {
-    const { calls, factors } = createFactors(own)
-    const app = await openApp('/profile', { as, locale, calls: [callsOfAllScreens(), calls] })
-    await expect.element(card.getByRole('button', { name: w.addPasskey })).toBeVisible()
-    return { ...app, factors }
-  }
-  async function remove(name: string) {
-    await row(name)
-      .getByRole('button', { name: w.remove(name) })
-      .click()
-    const question = page.getByRole('alertdialog', { name: w.removeQuestion(name) })
-    await expect.element(question.getByRole('button', { name: w.cancel })).toHaveFocus()
-    return question
-  }
-
+describe('the own second factors', () => {
   it('are listed with kind, day and last use, on a phone too', async () => {
     await open({ factors: both, codesLeft: 8 })
     await expect.element(row('Office key')).toMatchTextContent(w.passkey)
@@ -47,7 +44,7 @@ describeInEachLanguage('the own second factors (%s)', (locale) => {
     expectNoOverflow()
   })
 
-  itOnce(locale, 'are removed after a question; the only one takes the recovery codes with it', async () => {
+  it('are removed after a question; the only one takes the recovery codes with it', async () => {
     const { factors } = await open({ factors: both })
     const question = await remove('Office key')
     expect(question.element()).not.toMatchTextContent(w.only)
@@ -70,7 +67,7 @@ describeInEachLanguage('the own second factors (%s)', (locale) => {
     await expectNoAxeFindings('the last second factor')
   })
 
-  itOnce(locale, 'get new recovery codes after a question', async () => {
+  it('get new recovery codes after a question', async () => {
     await open({ factors: both, codesLeft: 0 })
     await expect.element(card.getByText(w.noneLeft)).toBeVisible()
     await card.getByRole('button', { name: w.makeCodes }).click()
@@ -114,9 +111,9 @@ it('an administrator who views the portal as a customer sees the list and can ch
   const { calls } = createFactors({ factors: [phone] })
   await openApp('/user/show/4', { as: 'admin', calls: [viewed().answers(), calls] })
   await beginView()
-  await page.getByRole('button', { name: viewWords.en.account }).click()
+  await page.getByRole('button', { name: viewWords.account }).click()
   await page.getByRole('menuitem', { name: 'Profile' }).click()
-  await expect.element(row('Phone')).toMatchTextContent(factorWords.en.app)
+  await expect.element(row('Phone')).toMatchTextContent(w.app)
   await expect.element(card.getByText('10 recovery codes left')).toBeVisible()
   expect(card.getByRole('button').elements()).toEqual([])
 })

@@ -1,47 +1,35 @@
 // @module-tag rest
 /** Recovery codes, which are shown once: how they are kept, and that nothing closes them by accident. */
 import { createBrowserHistory } from '@tanstack/react-router'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { expectNoOverflow } from '../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
 import { codesOf, createFactors, factorWords, phone } from '../../../../tests/component/factors.ts'
-import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { watchSavedFiles } from '../../../../tests/component/savedFiles.ts'
 import { formatDate } from '../../i18n/formatDate.ts'
 
 const codes = codesOf('B')
 const today = formatDate(new Date().toISOString())
-const texts = {
-  en: {
-    copy: 'Copy',
-    copied: 'Copied',
-    download: 'Download',
-    print: 'Print',
-    file: 'Fieldport recovery codes.txt',
-    about: `Recovery codes for customer@example.com at Fieldport, made on ${today}.`,
-    sheet: ['Fieldport', 'Recovery codes', 'Account', 'customer@example.com', 'Made on', today],
-  },
-  fr: {
-    copy: 'Copier',
-    copied: 'Copié',
-    download: 'Télécharger',
-    print: 'Imprimer',
-    file: 'Codes de secours Fieldport.txt',
-    about: `Codes de secours de customer@example.com pour Fieldport, créés le ${today}.`,
-    sheet: ['Fieldport', 'Codes de secours', 'Compte', 'customer@example.com', 'Créés le', today],
-  },
+const w = {
+  ...factorWords,
+  copy: 'Copy',
+  copied: 'Copied',
+  download: 'Download',
+  print: 'Print',
+  file: 'Fieldport recovery codes.txt',
+  about: `Recovery codes for customer@example.com at Fieldport, made on ${today}.`,
+  sheet: ['Fieldport', 'Recovery codes', 'Account', 'customer@example.com', 'Made on', today],
 } as const
 
-describeInEachLanguage('new recovery codes (%s)', (locale) => {
-  const w = { ...factorWords[locale], ...texts[locale] }
+describe('new recovery codes', () => {
   const dialog = page.getByRole('dialog', { name: w.keep })
 
   beforeEach(async () => {
     const { calls } = createFactors({ factors: [phone] })
-    await openApp('/profile', { as: 'customer', locale, calls: [callsOfAllScreens(), calls] })
+    await openApp('/profile', { as: 'customer', calls: [callsOfAllScreens(), calls] })
     await page.getByRole('button', { name: w.makeCodes }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: w.makeAction }).click()
   })
@@ -67,7 +55,7 @@ describeInEachLanguage('new recovery codes (%s)', (locale) => {
     expect(document.body).not.toMatchTextContent(codes[0] ?? '')
   })
 
-  itOnce(locale, 'are copied, where the browser does not refuse, and downloaded as a text with account, portal and day', async () => {
+  it('are copied, where the browser does not refuse, and downloaded as a text with account, portal and day', async () => {
     const saved = watchSavedFiles()
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
     await dialog.getByRole('button', { name: w.copy }).click()
@@ -83,7 +71,7 @@ describeInEachLanguage('new recovery codes (%s)', (locale) => {
     expect(lines.slice(2, 12)).toEqual(codes)
   })
 
-  itOnce(locale, 'are printed alone, with the portal, the account and the day', async () => {
+  it('are printed alone, with the portal, the account and the day', async () => {
     const print = vi.spyOn(globalThis, 'print').mockReturnValue()
     await dialog.getByRole('button', { name: w.print }).click()
     expect(print).toHaveBeenCalledOnce()

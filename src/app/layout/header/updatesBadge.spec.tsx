@@ -3,11 +3,10 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
-import { createCustomer, type CustomerWorld, detectorOf, languageOf } from '../../../../tests/component/customer.ts'
+import { createCustomer, type CustomerWorld, detectorOf } from '../../../../tests/component/customer.ts'
 import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
 import { drawn } from '../../../../tests/component/frames.ts'
 import { beginView, viewedCustomerForEach } from '../../../../tests/component/impersonation.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import type { SeenCall } from '../../../../tests/component/fakeApi.ts'
 import { openApp, prepare } from '../../../../tests/component/render.tsx'
 import { connectSimulated, dialog, letGo, update } from '../../../../tests/component/updatePage.ts'
@@ -18,17 +17,13 @@ import { type JournalRow, updateJournal } from '../../detector/updateJournal.ts'
 import { appOutbox } from '../../outbox/appOutbox.ts'
 import { targetOf } from '../../update/flow/updateTarget.ts'
 import { userProductsKey } from '../../update/ownQueries.ts'
-import type { Locale } from '../../../contract/rules.ts'
 
-const words = {
-  en: { link: 'Product updates', one: '1 update available', two: '2 updates available', yes: 'Yes, it restarted', done: 'Done' },
-  fr: {
-    link: 'Mises à jour produit',
-    one: '1 mise à jour disponible',
-    two: '2 mises à jour disponibles',
-    yes: 'Oui, il a redémarré',
-    done: 'Terminé',
-  },
+const w = {
+  link: 'Product updates',
+  one: '1 update available',
+  two: '2 updates available',
+  yes: 'Yes, it restarted',
+  done: 'Done',
 } as const
 
 const available = { versionName: '5.5', firstVersions: [], minimumBatteryPercent: null, needsCoil: false }
@@ -39,8 +34,8 @@ let world: CustomerWorld
 let shown: (number | null)[]
 
 /** Two detectors with 5.2: one is offered 5.5, the other one nothing. */
-function own(locale: Locale): void {
-  const older = { firmwareState: 'installed', currentFirmware: { id: 9, versionName: '5.2', language: languageOf(locale) } } as const
+function own(): void {
+  const older = { firmwareState: 'installed', currentFirmware: { id: 9, versionName: '5.2', language: 'English' } } as const
   world.detectors.push(
     detectorOf(1, { ...older, available }),
     detectorOf(2, { ...older, serialNumber: '0A1B2C3D4F' }),
@@ -91,31 +86,27 @@ const asked = (seen: readonly SeenCall[]) => seen.filter(({ name }) => name === 
 const inHeader = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
 const inMenu = (name: string) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true })
 
-describeInEachLanguage('in %s', (locale) => {
-  const w = words[locale]
+it('the header says how many updates are available, on a phone too, and one less once one is installed [T990]', async () => {
+  own()
+  await world.publish('5.5', 500)
+  const { address } = await openApp('/articles/index', { as: 'customer', calls: [callsOfAllScreens(), world.calls] })
+  await expect.element(inHeader(`${w.link} ${w.two}`)).toBeVisible()
+  await expectNoAxeFindings('the header with updates')
+  await page.viewport(390, 844)
+  await inHeader(`${w.link} ${w.two}`).click()
+  await expect.poll(address).toBe('/productUpdate/index')
+  await page.viewport(1280, 720)
 
-  it('the header says how many updates are available, on a phone too, and one less once one is installed [T990]', async () => {
-    own(locale)
-    await world.publish('5.5', 500, { language: languageOf(locale) })
-    const { address } = await openApp('/articles/index', { as: 'customer', calls: [callsOfAllScreens(), world.calls], locale })
-    await expect.element(inHeader(`${w.link} ${w.two}`)).toBeVisible()
-    await expectNoAxeFindings('the header with updates')
-    await page.viewport(390, 844)
-    await inHeader(`${w.link} ${w.two}`).click()
-    await expect.poll(address).toBe('/productUpdate/index')
-    await page.viewport(1280, 720)
-
-    await connectSimulated()
-    await update().click()
-    await dialog(/restart|redémarré/)
-      .getByRole('button', { name: w.yes })
-      .click()
-    await dialog(/complete|terminée/)
-      .getByRole('button', { name: w.done })
-      .click()
-    await expect.element(inHeader(`${w.link} ${w.one}`)).toBeVisible()
-    expect(shown.at(-1)).toBe(1)
-  })
+  await connectSimulated()
+  await update().click()
+  await dialog(/restart/)
+    .getByRole('button', { name: w.yes })
+    .click()
+  await dialog(/complete/)
+    .getByRole('button', { name: w.done })
+    .click()
+  await expect.element(inHeader(`${w.link} ${w.one}`)).toBeVisible()
+  expect(shown.at(-1)).toBe(1)
 })
 
 it('is not there while nothing is available, and the list is asked for once [T991]', async () => {
@@ -130,7 +121,7 @@ it('is not there while nothing is available, and the list is asked for once [T99
 })
 
 it('counts an update that was installed while the server is away [T1060]', async () => {
-  own('en')
+  own()
   let isAway = false
   const getUserProductsForUser = () => (isAway ? withoutServer() : [...world.detectors])
   const calls = [callsOfAllScreens(), world.calls, { userProduct: { getUserProductsForUser } }]
@@ -160,7 +151,7 @@ it('learns of a new release while the app is left open [T1062]', async () => {
 })
 
 it('stays as last seen while the server is away [T992]', async () => {
-  own('en')
+  own()
   let isAway = false
   const getUserProductsForUser = () => (isAway ? withoutServer() : [...world.detectors])
   const calls = [callsOfAllScreens(), world.calls, { userProduct: { getUserProductsForUser } }]
@@ -176,7 +167,7 @@ it('stays as last seen while the server is away [T992]', async () => {
 
 describe('on the icon of the installed app', () => {
   it('the number stands until the owner signs out [T993]', async () => {
-    own('en')
+    own()
     const logout = { authentication: { logout: () => ({}) } }
     await openApp('/articles/index', { as: 'customer', calls: [callsOfAllScreens(), world.calls, logout] })
     await expect.poll(() => shown.at(-1)).toBe(2)
@@ -208,7 +199,7 @@ describe('on the icon of the installed app', () => {
 
 describe('staff', () => {
   it('are asked for no detectors by the menu, which counts those that they have seen as owners, as the palette does [T995]', async () => {
-    own('en')
+    own()
     const { seen } = await openApp('/product/index', { as: 'marketing', calls: [callsOfAllScreens(), world.calls] })
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect.element(inMenu('Product updates')).toBeVisible()

@@ -7,12 +7,10 @@ import { profile } from '../../../../tests/component/answers.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { coilOf, daysAgo } from '../../../../tests/component/coils.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
-import { beginView, started, viewBanner, viewedCustomerForEach, viewWords } from '../../../../tests/component/impersonation.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import { beginView, started, viewBanner, viewedCustomerForEach, viewWords as w } from '../../../../tests/component/impersonation.ts'
 import { drawComponent, openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import { contract } from '../../../contract/contract.ts'
 import type { Contract } from '../../../contract/endpoint.ts'
-import { type Locale } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
@@ -21,7 +19,7 @@ import { DeleteCoil } from '../../screens/productUpdate/coils/DeleteCoil.tsx'
 const viewed = viewedCustomerForEach()
 
 const main = page.getByRole('main')
-const open = (own: FakeCalls = {}, locale: Locale = 'en') => openApp('/user/show/4', { as: 'admin', calls: viewed().answers(own), locale })
+const open = (own: FakeCalls = {}) => openApp('/user/show/4', { as: 'admin', calls: viewed().answers(own) })
 
 /** Whether the server lets such a call ("user.getProfile") pass. */
 function isReading(name: string): boolean {
@@ -30,27 +28,25 @@ function isReading(name: string): boolean {
   return calls[entity]?.[call]?.isReadOnly === true
 }
 
-describeInEachLanguage('the view as a customer (%s)', (locale) => {
-  const w = viewWords[locale]
-
+describe('the view as a customer', () => {
   it('begins on the customer’s page after a question, says as whom and how long, and comes back to the record [T75]', async () => {
-    const { address, seen } = await open({}, locale)
-    await beginView(locale)
+    const { address, seen } = await open({})
+    await beginView()
     await expect.poll(address).toBe('/productUpdate/index')
-    await expect.element(viewBanner(locale)).toMatchTextContent(w.text)
-    await expect.element(viewBanner(locale).getByText(w.until)).toBeInTheDocument()
-    await expect.element(viewBanner(locale).getByText(w.left)).toHaveAttribute('aria-hidden', 'true')
-    await expect.element(viewBanner(locale)).toHaveFocus()
+    await expect.element(viewBanner()).toMatchTextContent(w.text)
+    await expect.element(viewBanner().getByText(w.until)).toBeInTheDocument()
+    await expect.element(viewBanner().getByText(w.left)).toHaveAttribute('aria-hidden', 'true')
+    await expect.element(viewBanner()).toHaveFocus()
     await expect.element(page.getByRole('region', { name: w.detectors })).toMatchTextContent('0A 1B 2C 3D 4E')
     await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
     await expectNoAxeFindings('update page')
     await page.viewport(390, 844)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 
-    await viewBanner(locale).getByRole('button', { name: w.end }).click()
+    await viewBanner().getByRole('button', { name: w.end }).click()
     await expect.poll(address).toBe('/user/show/4')
     await expect.element(main.getByRole('button', { name: w.view, exact: true })).toBeVisible()
-    await expect.element(viewBanner(locale)).not.toBeInTheDocument()
+    await expect.element(viewBanner()).not.toBeInTheDocument()
     await expect.element(page.getByText(w.ended)).toBeVisible()
     await expect
       .poll(() => seen.filter(({ name }) => name === 'impersonation.end'))
@@ -61,15 +57,15 @@ describeInEachLanguage('the view as a customer (%s)', (locale) => {
   })
 
   it('offers nothing that would change something, and says why', async () => {
-    const { seen } = await open({}, locale)
-    await beginView(locale)
+    const { seen } = await open({})
+    await beginView()
     await expect.element(page.getByRole('region', { name: w.detectors })).toMatchTextContent('0A 1B 2C 3D 4E')
     await expect.element(main.getByText(w.noDetector)).toBeVisible()
     // A proof of purchase can be looked at.
     await expect.element(main.getByRole('button')).toHaveLength(1)
     await expect.element(main.getByRole('button', { name: /invoice\.png$/ })).toBeVisible()
-    await page.getByRole('button', { name: locale === 'en' ? 'Français' : 'English' }).click()
-    await page.getByRole('button', { name: locale === 'en' ? 'English' : 'Français' }).click()
+    await page.getByRole('button', { name: 'Français' }).click()
+    await page.getByRole('button', { name: 'English' }).click()
 
     await page.getByRole('button', { name: w.account }).click()
     await expect.element(page.getByRole('menuitem', { name: /^(?:Change password|Changer)/ })).not.toBeInTheDocument()
@@ -93,8 +89,8 @@ describe('ends', () => {
   it('by signing out, which leaves the administrator signed in', async () => {
     const { address, seen } = await open()
     await beginView()
-    await page.getByRole('button', { name: viewWords.en.account }).click()
-    await page.getByRole('menuitem', { name: viewWords.en.end }).click()
+    await page.getByRole('button', { name: w.account }).click()
+    await page.getByRole('menuitem', { name: w.end }).click()
     await expect.poll(address).toBe('/user/show/4')
     await expect.element(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
     expect(seen.filter(({ name }) => name === 'authentication.logout')).toEqual([])
@@ -103,7 +99,7 @@ describe('ends', () => {
   it('by itself when its time is over', async () => {
     const { address } = await open({ impersonation: { start: () => ({ ...started, endsInSeconds: 1 }) } })
     await beginView()
-    await expect.element(main.getByRole('button', { name: viewWords.en.view, exact: true })).toBeVisible()
+    await expect.element(main.getByRole('button', { name: w.view, exact: true })).toBeVisible()
     expect(address()).toBe('/user/show/4')
     await expect.element(viewBanner()).not.toBeInTheDocument()
   })
@@ -117,10 +113,10 @@ describe('ends', () => {
         },
       },
     })
-    const button = main.getByRole('button', { name: viewWords.en.view, exact: true })
+    const button = main.getByRole('button', { name: w.view, exact: true })
     await button.click()
-    await page.getByRole('alertdialog').getByRole('button', { name: viewWords.en.view }).click()
-    await expect.element(page.getByText(viewWords.en.ended)).toBeVisible()
+    await page.getByRole('alertdialog').getByRole('button', { name: w.view }).click()
+    await expect.element(page.getByText(w.ended)).toBeVisible()
     await expect.element(button).toBeVisible()
     expect(address()).toBe('/user/show/4')
     expect(seen.filter(({ name }) => name === 'authentication.refresh')).toEqual([])
@@ -152,11 +148,11 @@ it('is on screens without a menu too, and leads back from there', async () => {
   await beginView()
   history.push('/demoMailbox')
   await expect.element(page.getByRole('heading', { name: 'Demo mailbox' })).toBeVisible()
-  await expect.element(viewBanner()).toMatchTextContent(viewWords.en.text)
+  await expect.element(viewBanner()).toMatchTextContent(w.text)
   history.push('/confirmAddress/some-token')
   await expect.element(page.getByRole('heading', { name: 'Your new email address' })).toBeVisible()
-  await expect.element(viewBanner()).toMatchTextContent(viewWords.en.text)
-  await viewBanner().getByRole('button', { name: viewWords.en.end }).click()
+  await expect.element(viewBanner()).toMatchTextContent(w.text)
+  await viewBanner().getByRole('button', { name: w.end }).click()
   await expect.element(viewBanner()).not.toBeInTheDocument()
   expect(sessionStore.read()).toMatchObject({ roles: ['ROLE_ADMIN'] })
 })
@@ -177,8 +173,8 @@ it('is refused with a reason', async () => {
       },
     },
   })
-  await main.getByRole('button', { name: viewWords.en.view, exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: viewWords.en.view }).click()
+  await main.getByRole('button', { name: w.view, exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: w.view }).click()
   await expect
     .element(page.getByText('You can view the portal only as a customer whose account is verified and not blocked.'))
     .toBeVisible()

@@ -5,32 +5,21 @@ import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { callsOfAllScreens, unavailable } from '../../../../tests/component/everyScreen.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
 import { type PasswordDue } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 
-const texts = {
-  en: {
-    title: 'Choose your password',
-    given: 'The password you were given',
-    go: 'Save and go on',
-    weak: 'Please choose another password',
-    later: 'Later',
-    least: (min: number) => `At least ${min} characters`,
-    unchanged: 'This password was set for you, so somebody else knows it. Choose a different one.',
-  },
-  fr: {
-    title: 'Choisissez votre mot de passe',
-    given: 'Le mot de passe que vous avez reçu',
-    go: 'Enregistrer et continuer',
-    weak: 'Choisissez un autre mot de passe',
-    later: 'Plus tard',
-    least: (min: number) => `Au moins ${min} caractères`,
-    unchanged: 'Ce mot de passe a été défini pour vous\u00a0: quelqu’un d’autre le connaît. Choisissez-en un différent.',
-  },
+const w = {
+  ...words.en,
+  title: 'Choose your password',
+  given: 'The password you were given',
+  go: 'Save and go on',
+  weak: 'Please choose another password',
+  later: 'Later',
+  least: (min: number) => `At least ${min} characters`,
+  unchanged: 'This password was set for you, so somebody else knows it. Choose a different one.',
 } as const
 const own = 'seven green chairs'
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
@@ -68,81 +57,78 @@ function callsOf(person: 'customer' | 'backoffice', due: PasswordDue): FakeCalls
   }
 }
 
-describeInEachLanguage('in %s', (locale) => {
-  const w = { ...words[locale], ...texts[locale] }
-  async function signIn(person: 'customer' | 'backoffice', due: PasswordDue, path = '/login') {
-    const app = await openApp(path, { calls: callsOf(person, due), locale })
-    await field(w.email).fill(`${person}@example.com`)
-    await field(w.password).fill('kf82mwqz9')
-    await userEvent.keyboard('{Enter}')
-    return app
-  }
+async function signIn(person: 'customer' | 'backoffice', due: PasswordDue, path = '/login') {
+  const app = await openApp(path, { calls: callsOf(person, due) })
+  await field(w.email).fill(`${person}@example.com`)
+  await field(w.password).fill('kf82mwqz9')
+  await userEvent.keyboard('{Enter}')
+  return app
+}
 
-  it('somebody whose password staff have set chooses another one, by the keyboard, and goes on where they wanted [T45]', async () => {
-    const { seen, address } = await signIn('backoffice', 'setByStaff', '/login?redirect=%2Fuser%2Fshow%2F4')
+it('somebody whose password staff have set chooses another one, by the keyboard, and goes on where they wanted [T45]', async () => {
+  const { seen, address } = await signIn('backoffice', 'setByStaff', '/login?redirect=%2Fuser%2Fshow%2F4')
+  await expect.element(heading(w.title)).toBeVisible()
+  await expect.element(page.getByText('backoffice@example.com')).toBeVisible()
+  await expect.element(page.getByText(w.least(12))).toBeVisible()
+  await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
+  await expectNoAxeFindings('a password to be chosen')
+
+  field(w.given).element().focus()
+  await type('kf82mwqz9', 'kf82mwqz9', 'kf82mwqz9')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(w.unchanged)).toBeVisible()
+  await expect.element(field(w.newPassword)).toHaveFocus()
+  await expectNoAxeFindings('a password that was refused')
+  await userEvent.keyboard('{Control>}a{/Control}')
+  await type(own)
+  await userEvent.keyboard('{Control>}a{/Control}')
+  await userEvent.keyboard(own)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading('Marc Delaunay')).toBeVisible()
+  expect(address()).toBe('/user/show/4')
+  expect(sessionStore.read()?.passwordDue).toBeUndefined()
+  const sent = seen.filter(({ name }) => name === 'authentication.login').map(({ parts }) => parts)
+  expect(sent.at(-1)).toMatchObject({ body: { username: 'backoffice@example.com', password: own } })
+})
+
+it('nobody passes it by another address or a reload, and everybody may sign out [T46]', async () => {
+  for (const path of ['/productUpdate/index', '/profile']) {
+    const calls = callsOf('customer', 'setByStaff')
+    const { seen, address } = await openApp(path, { calls, as: 'customer', passwordDue: 'setByStaff' })
     await expect.element(heading(w.title)).toBeVisible()
-    await expect.element(page.getByText('backoffice@example.com')).toBeVisible()
-    await expect.element(page.getByText(w.least(12))).toBeVisible()
-    await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
-    await expectNoAxeFindings('a password to be chosen')
+    await expect.element(page.getByText(w.least(8))).toBeVisible()
+    expect(address()).toBe(path)
+    expect(seen.map(({ name }) => name).filter((name) => name !== 'configuration.get')).toEqual([])
+  }
+  await page.getByRole('button', { name: w.signOut }).click()
+  await expect.element(heading(w.signIn)).toBeVisible()
+  expect(sessionStore.read()).toBeNull()
+})
 
-    field(w.given).element().focus()
-    await type('kf82mwqz9', 'kf82mwqz9', 'kf82mwqz9')
-    await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText(w.unchanged)).toBeVisible()
-    await expect.element(field(w.newPassword)).toHaveFocus()
-    await expectNoAxeFindings('a password that was refused')
-    await userEvent.keyboard('{Control>}a{/Control}')
-    await type(own)
-    await userEvent.keyboard('{Control>}a{/Control}')
-    await userEvent.keyboard(own)
-    await userEvent.keyboard('{Enter}')
-    await expect.element(heading('Marc Delaunay')).toBeVisible()
-    expect(address()).toBe('/user/show/4')
-    expect(sessionStore.read()?.passwordDue).toBeUndefined()
-    const sent = seen.filter(({ name }) => name === 'authentication.login').map(({ parts }) => parts)
-    expect(sent.at(-1)).toMatchObject({ body: { username: 'backoffice@example.com', password: own } })
-  })
+it('a weak password may stay until the next sign-in [T47]', async () => {
+  await signIn('backoffice', 'weak', '/login?redirect=%2Fprofile')
+  const dialog = page.getByRole('dialog', { name: w.weak })
+  await expect.element(dialog).toBeVisible()
+  await expect.element(dialog.getByText(w.least(12))).toBeVisible()
+  await expectNoAxeFindings('a weak password')
+  await dialog.getByRole('button', { name: w.later }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(heading(w.profile)).toBeVisible()
+  expect(sessionStore.read()).not.toHaveProperty('passwordDue')
+})
 
-  itOnce(locale, 'nobody passes it by another address or a reload, and everybody may sign out [T46]', async () => {
-    for (const path of ['/productUpdate/index', '/profile']) {
-      const calls = callsOf('customer', 'setByStaff')
-      const { seen, address } = await openApp(path, { calls, locale, as: 'customer', passwordDue: 'setByStaff' })
-      await expect.element(heading(w.title)).toBeVisible()
-      await expect.element(page.getByText(w.least(8))).toBeVisible()
-      expect(address()).toBe(path)
-      expect(seen.map(({ name }) => name).filter((name) => name !== 'configuration.get')).toEqual([])
-    }
-    await page.getByRole('button', { name: w.signOut }).click()
-    await expect.element(heading(w.signIn)).toBeVisible()
-    expect(sessionStore.read()).toBeNull()
-  })
-
-  it('a weak password may stay until the next sign-in [T47]', async () => {
-    await signIn('backoffice', 'weak', '/login?redirect=%2Fprofile')
-    const dialog = page.getByRole('dialog', { name: w.weak })
-    await expect.element(dialog).toBeVisible()
-    await expect.element(dialog.getByText(w.least(12))).toBeVisible()
-    await expectNoAxeFindings('a weak password')
-    await dialog.getByRole('button', { name: w.later }).click()
-    await expect.element(dialog).not.toBeInTheDocument()
-    await expect.element(heading(w.profile)).toBeVisible()
-    expect(sessionStore.read()).not.toHaveProperty('passwordDue')
-  })
-
-  itOnce(locale, 'a weak password can be changed at once', async () => {
-    const { address } = await signIn('customer', 'weak', '/login?redirect=%2Fprofile')
-    const dialog = page.getByRole('dialog', { name: w.weak })
-    await dialog.getByLabelText(w.currentPassword, { exact: true }).fill('kf82mwqz9')
-    await dialog.getByLabelText(w.newPassword, { exact: true }).fill(own)
-    await dialog.getByLabelText(w.repeat, { exact: true }).fill(own)
-    // A renewed token comes without the reason; the dialog stays.
-    sessionStore.write(sessionOf('customer'))
-    await dialog.getByRole('button', { name: w.changePassword }).click()
-    await expect.element(dialog).not.toBeInTheDocument()
-    await expect.element(page.getByText(w.changed).first()).toBeVisible()
-    expect(address()).toBe('/profile')
-  })
+it('a weak password can be changed at once', async () => {
+  const { address } = await signIn('customer', 'weak', '/login?redirect=%2Fprofile')
+  const dialog = page.getByRole('dialog', { name: w.weak })
+  await dialog.getByLabelText(w.currentPassword, { exact: true }).fill('kf82mwqz9')
+  await dialog.getByLabelText(w.newPassword, { exact: true }).fill(own)
+  await dialog.getByLabelText(w.repeat, { exact: true }).fill(own)
+  // A renewed token comes without the reason; the dialog stays.
+  sessionStore.write(sessionOf('customer'))
+  await dialog.getByRole('button', { name: w.changePassword }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByText(w.changed).first()).toBeVisible()
+  expect(address()).toBe('/profile')
 })
 
 afterEach(() => sessionStore.end())
@@ -163,11 +149,11 @@ it('asks for a password of one’s own where a call is refused for it', async ()
     as: 'customer',
     calls: [calls, { session: { getOwn }, user: { ...calls.user, updateCurrentUserPassword }, authentication: { login: unavailable } }],
   })
-  await expect.element(page.getByRole('heading', { level: 1, name: texts.en.title })).toBeVisible()
-  await field(texts.en.given).fill('kf82mwqz9')
+  await expect.element(page.getByRole('heading', { level: 1, name: w.title })).toBeVisible()
+  await field(w.given).fill('kf82mwqz9')
   await field('New password').fill(own)
   await field('Repeat the password').fill(own)
-  await page.getByRole('button', { name: texts.en.go }).click()
+  await page.getByRole('button', { name: w.go }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   expect(address()).toBe('/profile')
 })

@@ -5,46 +5,33 @@ import { page, userEvent } from 'vitest/browser'
 import { expectNoOverflow, phonePrefixes } from '../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { fakePasskeys, passkeyRequest, signature } from '../../../../tests/component/passkeys.ts'
 import { configuration } from '../../../../tests/component/answers.ts'
 import { shownUser } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
-import { roles, type Locale } from '../../../contract/rules.ts'
+import { roles } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import type { ProofKind } from './ProofDialog.tsx'
 
-const texts = {
-  en: {
-    title: 'Confirm that it is you',
-    password: 'Password',
-    go: 'Continue',
-    save: 'Save',
-    role: 'Role',
-    close: 'Close',
-    nothing: 'Nothing was sent.',
-  },
-  fr: {
-    title: 'Confirmez que c’est bien vous',
-    password: 'Mot de passe',
-    go: 'Continuer',
-    save: 'Enregistrer',
-    role: 'Rôle',
-    close: 'Fermer',
-    nothing: 'Rien n’a été envoyé.',
-  },
-}
+const w = {
+  title: 'Confirm that it is you',
+  password: 'Password',
+  go: 'Continue',
+  save: 'Save',
+  role: 'Role',
+  close: 'Close',
+  nothing: 'Nothing was sent.',
+} as const
 const main = page.getByRole('main')
 
-type Opened = { kinds?: readonly ProofKind[]; locale?: Locale; isProofOld?: boolean; session?: FakeCalls['session']; update?: () => void }
+type Opened = { kinds?: readonly ProofKind[]; isProofOld?: boolean; session?: FakeCalls['session']; update?: () => void }
 
 /** The form of a user, whose role is changed and sent. */
-async function sendRole({ kinds = ['password'], locale = 'en', isProofOld = true, session = {}, update }: Opened = {}) {
+async function sendRole({ kinds = ['password'], isProofOld = true, session = {}, update }: Opened = {}) {
   const beginProof = () => ({ kinds: [...kinds], passkey: kinds.includes('passkey') ? passkeyRequest('own') : null })
   const { seen } = await openApp('/user/edit/4', {
     as: 'admin',
-    locale,
     isProofOld,
     calls: {
       configuration: { get: () => ({ ...configuration, passkeyOrigin: location.origin }) },
@@ -61,20 +48,19 @@ async function sendRole({ kinds = ['password'], locale = 'en', isProofOld = true
       session: { beginProof, prove: () => ({}), ...session },
     },
   })
-  const w = texts[locale]
   await main.getByLabelText(w.role).selectOptions('ROLE_BE')
   await main.getByRole('button', { name: w.save }).click()
   const named = (name: string) => seen.filter((call) => call.name === name).map(({ parts }) => parts)
-  return { w, named, dialog: page.getByRole('dialog', { name: w.title }) }
+  return { named, dialog: page.getByRole('dialog', { name: w.title }) }
 }
 
 const proofs = (named: (name: string) => unknown[]) => named('session.prove')
 
 afterEach(() => sessionStore.end())
 
-describeInEachLanguage('a password (%s)', (locale) => {
+describe('a password', () => {
   it('is asked for before the form is sent, by the keyboard, and the form goes on', async () => {
-    const { w, named, dialog } = await sendRole({ locale })
+    const { named, dialog } = await sendRole()
     await expect.element(dialog).toBeVisible()
     expect(named('user.update')).toEqual([])
     await expectNoAxeFindings('fresh proof by the password')
@@ -87,7 +73,7 @@ describeInEachLanguage('a password (%s)', (locale) => {
 
   it('may be refused: nothing is sent, and what was chosen stays', async () => {
     await page.viewport(390, 844)
-    const { w, named, dialog } = await sendRole({ locale })
+    const { named, dialog } = await sendRole()
     await expect.element(dialog).toBeVisible()
     expectNoOverflow()
     await userEvent.keyboard('{Escape}')

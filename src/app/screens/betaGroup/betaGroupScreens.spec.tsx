@@ -1,10 +1,9 @@
 /** The beta group screens: members found on the server, and a form that sends only what changes. */
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { shownBetaGroup } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import type { ShownBetaGroup } from '../../../contract/betaGroup.ts'
@@ -159,10 +158,10 @@ it('testers that were added from the form do not make it outdated, and its chang
   expect(seen.findLast((call) => call.name === 'betaGroup.update')).toMatchObject({ parts: { body: { name: 'River', version: 2 } } })
 })
 
-describeInEachLanguage('beta groups (%s)', (locale) => {
-  it('have no axe finding in the list, on the screen and in the form', async () => {
+describe('beta groups', () => {
+  it('have no axe finding in the list, on the screen and in the form', { tags: 'rest' }, async () => {
     for (const path of ['/betaGroup/index', '/betaGroup/show/3', '/betaGroup/edit/3']) {
-      await openApp(path, { as: 'admin', calls, locale })
+      await openApp(path, { as: 'admin', calls })
       await expect.element(path.endsWith('index') ? page.getByRole('table') : page.getByText(anna.tostring)).toBeVisible()
       await expectNoAxeFindings(path)
     }

@@ -1,8 +1,7 @@
 /** The two mailed links of an address change: one confirms it, the other undoes it. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
 import { passwordMinLength } from '../../../contract/rules.ts'
@@ -16,13 +15,12 @@ const refuse = () => {
   throw new AppError('contact.link.invalid.error')
 }
 
-describeInEachLanguage('the links of a change of address (%s)', (locale) => {
-  const w = words[locale]
+describe('the links of a change of address', () => {
+  const w = words.en
 
   it('confirm a new address while a user is signed in [T4]', async () => {
     await openApp(`/confirmAddress/${token}`, {
       calls: { contact: { confirmUsername: () => ({ id: 1, username: fresh }) } },
-      locale,
       as: 'customer',
     })
     await expect.element(page.getByText(w.addressChanged)).toBeVisible()
@@ -33,7 +31,7 @@ describeInEachLanguage('the links of a change of address (%s)', (locale) => {
 
   it('restore an account’s old address, with a new password [T5]', async () => {
     const contact = { checkRestore: () => ({ username: old, passwordMinLength }), restore: () => ({ id: 1, username: old }) }
-    await openApp(`/restoreAddress/${token}`, { calls: { contact }, locale })
+    await openApp(`/restoreAddress/${token}`, { calls: { contact } })
     await expect.element(page.getByRole('heading', { name: w.recoverAccount })).toBeVisible()
     await expect.element(page.getByText(old)).toBeVisible()
     await page.getByLabelText(w.newPassword, { exact: true }).fill('neuf-cerises-au-miel')
@@ -47,7 +45,7 @@ describeInEachLanguage('the links of a change of address (%s)', (locale) => {
     'show at %s that they are no longer valid, to guests and to signed-in users',
     async (path) => {
       for (const as of [undefined, 'customer'] as const) {
-        await openApp(path, { calls: { contact: { confirmUsername: refuse, checkRestore: refuse } }, locale, ...(as && { as }) })
+        await openApp(path, { calls: { contact: { confirmUsername: refuse, checkRestore: refuse } }, ...(as && { as }) })
         await expect.element(page.getByRole('alert')).toMatchTextContent(w.oldLink)
         await expectNoAxeFindings(`${path} of ${as ?? 'a guest'}`)
       }

@@ -6,16 +6,14 @@ import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { chartOf, dashboardCalls } from '../../../../tests/component/dashboard.ts'
 import type { FakeCalls, SeenCall } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
-import { itInEachLanguage } from '../../../../tests/component/languages.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
-import { type Locale } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import { formatDay, localDay } from '../../i18n/calendarDay.ts'
 import { daysOf } from './updates/period.ts'
 
 /** The mouse may rest on the link to the users, whose list is then fetched ahead. */
-const open = (locale: Locale = 'en', path = '/', others: FakeCalls['dashboard'] = {}) =>
-  openApp(path, { as: 'marketing', locale, calls: { user: fakeTable(() => []), dashboard: { ...dashboardCalls, ...others } } })
+const open = (path = '/', others: FakeCalls['dashboard'] = {}) =>
+  openApp(path, { as: 'marketing', calls: { user: fakeTable(() => []), dashboard: { ...dashboardCalls, ...others } } })
 
 const chart = () => page.getByRole('slider')
 const tooltip = () => document.querySelector('[data-slot="chart-tooltip"]')
@@ -88,16 +86,15 @@ it('filters by product, result and period, keeps them in the address, and goes b
   await expect.element(page.getByRole('button', { name: 'Quarter' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-itInEachLanguage('says of today that it is not over, in the chart and in its table (%s) [T693]', async (locale) => {
-  const words = locale === 'en' ? 'so far' : 'en cours'
-  await open(locale)
-  await expect.element(chart()).toHaveAttribute('aria-valuetext', expect.stringContaining(`${formatDay(today)} ${words}, `))
-  await page.getByRole('button', { name: locale === 'en' ? 'Show as a table' : 'Afficher sous forme de tableau' }).click()
-  await expect.element(page.getByRole('rowheader', { name: `${formatDay(today)} ${words}` })).toBeVisible()
+it('says of today that it is not over, in the chart and in its table [T693]', async () => {
+  await open()
+  await expect.element(chart()).toHaveAttribute('aria-valuetext', expect.stringContaining(`${formatDay(today)} so far, `))
+  await page.getByRole('button', { name: 'Show as a table' }).click()
+  await expect.element(page.getByRole('rowheader', { name: `${formatDay(today)} so far` })).toBeVisible()
 })
 
 it('takes any days up to today from the calendar, by keyboard too, in either order', async () => {
-  const { seen } = await open('en', '/?period={"from":"2026-02-10","to":"2026-02-12"}')
+  const { seen } = await open('/?period={"from":"2026-02-10","to":"2026-02-12"}')
   await expect.poll(() => lastAsked(seen)).toMatchObject({ from: '2026-02-10', to: '2026-02-12' })
   await page.getByRole('button', { name: 'Days: 10/02/2026 – 12/02/2026' }).click()
   await expect.element(page.getByRole('grid')).toBeVisible()
@@ -118,18 +115,15 @@ it('takes any days up to today from the calendar, by keyboard too, in either ord
 
 const isOffered = (cell: HTMLElement) => cell.querySelector('button')?.disabled === false
 
-const names = { en: ['Successful', 'Failed', 'Not reported'], fr: ['Réussies', 'Échouées', 'Sans résultat'] } as const
+const names = ['Successful', 'Failed', 'Not reported'] as const
 
-itInEachLanguage('reads each day by the arrow keys (%s)', async (locale) => {
-  const [success, error, unreported] = names[locale]
+it('reads each day by the arrow keys', async () => {
+  const [success, error, unreported] = names
   const { days } = chartOf({ startDateTimestamp: Date.parse('2026-02-01T00:00'), endDateTimestamp: Date.parse('2026-02-16T00:00') })
   expect(days).toHaveLength(16)
-  await open(locale, '/?period={"from":"2026-02-01","to":"2026-02-16"}')
+  await open('/?period={"from":"2026-02-01","to":"2026-02-16"}')
   const valueOf = (day: string, numbers: readonly number[]) =>
-    [
-      formatDay(day),
-      ...[success, error, unreported].map((name, index) => `${name}${locale === 'fr' ? '\u00a0' : ''}: ${numbers[index]}`),
-    ].join(', ')
+    [formatDay(day), ...[success, error, unreported].map((name, index) => `${name}: ${numbers[index]}`)].join(', ')
   await expect.element(chart()).toHaveAttribute('aria-valuetext', valueOf('2026-02-16', [10, 6, 1]))
   chart().element().focus()
   for (const [keys, day, numbers] of [
@@ -150,7 +144,7 @@ itInEachLanguage('reads each day by the arrow keys (%s)', async (locale) => {
 })
 
 it('shows the day under the mouse, until it leaves, and stays at its day, within the page, when the window becomes narrow', async () => {
-  await open('en', '/?period={"from":"2026-02-01","to":"2026-02-16"}')
+  await open('/?period={"from":"2026-02-01","to":"2026-02-16"}')
   await expect.element(chart()).toBeVisible()
   const { width } = plot().getBoundingClientRect()
   for (const [place, day] of [
@@ -177,7 +171,7 @@ it('shows the day under the mouse, until it leaves, and stays at its day, within
 })
 
 it('hides and shows each line by its button in the legend', async () => {
-  await open('en', '/?period={"from":"2026-02-02","to":"2026-02-04"}')
+  await open('/?period={"from":"2026-02-02","to":"2026-02-04"}')
   await expect.element(chart()).toHaveAttribute('aria-valuetext', '04/02/2026, Successful: 10, Failed: 4, Not reported: 1')
   const canvas = () => chart().element().querySelector('canvas')?.toDataURL()
   const before = canvas()
@@ -191,9 +185,9 @@ it('hides and shows each line by its button in the legend', async () => {
   await expect.poll(canvas).toBe(before)
 })
 
-itInEachLanguage('shows the same numbers as a table, empty days as zero (%s)', async (locale) => {
-  await open(locale, '/?period={"from":"2026-02-07","to":"2026-02-09"}')
-  await page.getByRole('button', { name: locale === 'en' ? 'Show as a table' : 'Afficher sous forme de tableau' }).click()
+it('shows the same numbers as a table, empty days as zero', async () => {
+  await open('/?period={"from":"2026-02-07","to":"2026-02-09"}')
+  await page.getByRole('button', { name: 'Show as a table' }).click()
   const rows = page.getByRole('table').getByRole('row')
   await expect.element(rows).toHaveLength(5)
   const texts = rows.elements().map((row) => [...row.children].map(({ textContent }) => textContent))
@@ -208,7 +202,7 @@ itInEachLanguage('shows the same numbers as a table, empty days as zero (%s)', a
 
 it('shows the toast "Error" and tries again in place where the chart cannot be loaded [T315]', async () => {
   let isDown = true
-  const { seen } = await open('en', '/', {
+  const { seen } = await open('/', {
     getChartData({ body }) {
       if (isDown) throw new AppError('internal.server.error', { requestId: 'abc-123' })
       return chartOf(body)

@@ -1,49 +1,30 @@
 // @module-tag rest
 /** The language and the state of a firmware in its form: what is chosen, what stays, and where saving leads. */
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { shownFirmware } from '../../../../tests/component/records.ts'
 import { createRelease } from '../../../../tests/component/releases.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import type { ShownFirmware } from '../../../contract/firmware.ts'
 import type { ReleaseState } from '../../../contract/releaseStates.ts'
-import type { Locale } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 
-const texts = {
-  en: {
-    language: 'Language',
-    search: 'Search or type',
-    use: (name: string) => `Use “${name}”`,
-    active: 'Active',
-    beta: 'Beta test',
-    save: 'Save',
-    fixed: 'A released firmware keeps its version, language and file. Make a new version instead.',
-    noGroup: 'Without a group nobody is offered this beta.',
-    asked: 'Asked about on the next page, after it is saved.',
-    withdrawn: 'Withdrawn: this firmware is never offered again.',
-    halted: 'This cannot be changed while the firmware is halted.',
-    file: 'File',
-    german: 'German',
-  },
-  fr: {
-    language: 'Langue',
-    search: 'Rechercher ou saisir',
-    use: (name: string) => `Utiliser « ${name} »`,
-    active: 'Actif',
-    beta: 'Bêta-test',
-    save: 'Enregistrer',
-    fixed: 'Un firmware déjà proposé garde sa version, sa langue et son fichier. Créez plutôt une nouvelle version.',
-    noGroup: 'Sans groupe, cette bêta n’est proposée à personne.',
-    asked: 'Demandé à la page suivante, une fois le firmware enregistré.',
-    withdrawn: 'Retiré\u00A0: ce firmware ne sera plus jamais proposé.',
-    halted: 'Ce choix ne peut pas être modifié tant que le firmware est suspendu.',
-    file: 'Fichier',
-    german: 'allemand',
-  },
+const w = {
+  language: 'Language',
+  search: 'Search or type',
+  use: (name: string) => `Use “${name}”`,
+  active: 'Active',
+  beta: 'Beta test',
+  save: 'Save',
+  fixed: 'A released firmware keeps its version, language and file. Make a new version instead.',
+  noGroup: 'Without a group nobody is offered this beta.',
+  asked: 'Asked about on the next page, after it is saved.',
+  withdrawn: 'Withdrawn: this firmware is never offered again.',
+  halted: 'This cannot be changed while the firmware is halted.',
+  file: 'File',
+  german: 'German',
 } as const
 
 let stored: ShownFirmware
@@ -79,81 +60,77 @@ beforeEach(() => {
   theirs = null
 })
 
-async function open(path: string, locale: Locale = 'en') {
-  const opened = await openApp(path, { as: 'backoffice', calls, locale })
+async function open(path: string) {
+  const opened = await openApp(path, { as: 'backoffice', calls })
   await expect.element(page.getByLabelText('Version', { exact: true })).toBeVisible()
   return { ...opened, sent: (call: 'create' | 'update') => opened.seen.findLast(({ name }) => name === `firmware.${call}`)?.parts }
 }
 
-const language = (locale: Locale) => page.getByRole('combobox', { name: texts[locale].language, exact: true })
+const language = () => page.getByRole('combobox', { name: w.language, exact: true })
 const box = (name: string) => page.getByRole('checkbox', { name })
-const save = (locale: Locale = 'en') => page.getByRole('button', { name: texts[locale].save, exact: true }).click()
+const save = () => page.getByRole('button', { name: w.save, exact: true }).click()
 
-async function searchLanguage(locale: Locale, typed: string) {
-  await language(locale).click()
-  await page.getByRole('combobox', { name: texts[locale].search }).fill(typed)
+async function searchLanguage(typed: string) {
+  await language().click()
+  await page.getByRole('combobox', { name: w.search }).fill(typed)
 }
 
-describeInEachLanguage('the language of a firmware (%s)', (locale) => {
-  const w = texts[locale]
-
+describe('the language of a firmware', () => {
   it('is chosen from those in use and others, each in one spelling, or typed, unless that only respells one of them', async () => {
-    await open('/firmware/create', locale)
-    await language(locale).click()
+    await open('/firmware/create')
+    await language().click()
     await expect.element(page.getByRole('option', { name: 'francais' })).toBeVisible()
     await expect.element(page.getByRole('option', { name: 'Français', exact: true })).not.toBeInTheDocument()
     await expectNoAxeFindings('list of languages')
     // By its name in the reader's language.
     await page.getByRole('combobox', { name: w.search }).fill(w.german)
     await page.getByRole('option', { name: 'Deutsch' }).click()
-    await expect.element(language(locale)).toMatchTextContent('Deutsch')
-    await searchLanguage(locale, ' Gaeilge ')
+    await expect.element(language()).toMatchTextContent('Deutsch')
+    await searchLanguage(' Gaeilge ')
     await page.getByRole('option', { name: w.use('Gaeilge') }).click()
-    await expect.element(language(locale)).toMatchTextContent('Gaeilge')
-    await searchLanguage(locale, 'ENG lish')
+    await expect.element(language()).toMatchTextContent('Gaeilge')
+    await searchLanguage('ENG lish')
     await expect.element(page.getByRole('option')).toHaveLength(1)
     await userEvent.keyboard('{Enter}')
-    await expect.element(language(locale)).toMatchTextContent(/^English$/)
-    await searchLanguage(locale, 'français')
+    await expect.element(language()).toMatchTextContent(/^English$/)
+    await searchLanguage('français')
     await userEvent.keyboard('{Enter}')
-    await expect.element(language(locale)).toMatchTextContent(/^francais$/)
+    await expect.element(language()).toMatchTextContent(/^francais$/)
   })
 })
 
-describeInEachLanguage('the state in the form (%s)', (locale) => {
-  const w = texts[locale]
-
+describe('the state in the form', () => {
   it('a new firmware is a draft, a beta without a group is warned about, and saving leads to its page', async () => {
-    const { address, sent } = await open('/firmware/create', locale)
+    const { address, sent } = await open('/firmware/create')
     await expect.element(box(w.active)).not.toBeChecked()
     await expect.element(box(w.active)).toHaveAccessibleDescription(w.asked)
     await page.getByLabelText('Version', { exact: true }).fill('5.3')
-    await searchLanguage(locale, 'english')
+    await searchLanguage('english')
     await userEvent.keyboard('{Enter}')
     await page.getByLabelText(w.file).upload(new File([program], 'WS6_5.3.bin'))
     await box(w.active).click()
     await box(w.beta).click()
     await expect.element(page.getByText(w.noGroup)).toBeVisible()
     await expectNoAxeFindings('form of a beta without a group')
-    await page.getByRole('combobox', { name: locale === 'en' ? 'Beta groups' : 'Groupes bêta' }).click()
+    await page.getByRole('combobox', { name: 'Beta groups' }).click()
     await page.getByRole('option', { name: 'WS6 field testers' }).click()
     await expect.element(page.getByText(w.noGroup)).not.toBeInTheDocument()
     await userEvent.keyboard('{Escape}')
-    await save(locale)
+    await save()
     await expect.poll(address).toBe('/firmware/show/15?step=beta')
     expect(sent('create')).toMatchObject({ body: { isActive: false, isBetaTest: true, language: 'English', selectedBetaGroupIds: [1] } })
   })
 
   it('what was released keeps version, language and file, which are sent as stored', async () => {
     stored = firmwareIn('released')
-    const { sent } = await open('/firmware/edit/14', locale)
+    const { sent } = await open('/firmware/edit/14')
     await expect.element(page.getByText(w.fixed)).toBeVisible()
     await expect.element(page.getByLabelText('Version', { exact: true })).toHaveAttribute('readonly')
-    await expect.element(language(locale)).toBeDisabled()
+    await expect.element(language()).toBeDisabled()
     await expect.element(page.getByLabelText(w.file)).toBeDisabled()
     await expect.element(page.getByText('WS6_5.2.bin')).toBeVisible()
     await expectNoAxeFindings('form of a released firmware')
-    await save(locale)
+    await save()
     await expect
       .poll(() => sent('update'))
       .toMatchObject({ body: { versionName: '5.2', language: 'English', isActive: true, isBetaTest: false } })
@@ -162,13 +139,13 @@ describeInEachLanguage('the state in the form (%s)', (locale) => {
 
   it('a withdrawn firmware and the reach of a halted one stay, and say why', async () => {
     stored = firmwareIn('withdrawn')
-    await open('/firmware/edit/14', locale)
+    await open('/firmware/edit/14')
     await expect.element(box(w.active)).toBeDisabled()
     await expect.element(box(w.beta)).toBeDisabled()
     await expect.element(box(w.active)).toHaveAccessibleDescription(w.withdrawn)
     await expectNoAxeFindings('form of a withdrawn firmware')
     stored = firmwareIn('halted')
-    await open('/firmware/edit/14', locale)
+    await open('/firmware/edit/14')
     await expect.element(box(w.active)).toBeEnabled()
     await expect.element(box(w.beta)).toBeDisabled()
     await expect.element(box(w.beta)).toHaveAccessibleDescription(w.halted)

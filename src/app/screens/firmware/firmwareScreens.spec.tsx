@@ -1,36 +1,24 @@
 /** The firmware screens: the form with its errors and its upload, and what a change log may contain. */
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { expectHarmless, harmfulChangeLog } from '../../../../tests/component/changeLog.ts'
 import { type FakeCalls, held } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
-import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { noOutcomes } from '../../../../tests/component/outcomes.ts'
 import { shownFirmware, shownRelease } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import type { ShownFirmware } from '../../../contract/firmware.ts'
 import { AppError, type ErrorCode } from '../../../errors.ts'
 
-const texts = {
-  en: {
-    version: 'Version',
-    language: 'Language',
-    file: 'File',
-    products: 'Products',
-    save: 'Save',
-    versionTaken: 'Another active firmware of one of these products already has this version and language',
-    noFirmware: 'This is not a firmware file',
-  },
-  fr: {
-    version: 'Version',
-    language: 'Langue',
-    file: 'Fichier',
-    products: 'Produits',
-    save: 'Enregistrer',
-    versionTaken: 'Un autre firmware actif de l’un de ces produits a déjà cette version et cette langue',
-    noFirmware: 'Ce fichier n’est pas un firmware',
-  },
+const w = {
+  version: 'Version',
+  language: 'Language',
+  file: 'File',
+  products: 'Products',
+  save: 'Save',
+  versionTaken: 'Another active firmware of one of these products already has this version and language',
+  noFirmware: 'This is not a firmware file',
 } as const
 
 let stored: ShownFirmware
@@ -66,23 +54,22 @@ beforeEach(() => {
 const program = Uint8Array.from({ length: 1_016 }, (_, index) => (index * 37) % 256)
 const image = new File([program], 'WS6_8.0.bin', { type: 'application/octet-stream' })
 
-async function fill(w: (typeof texts)[keyof typeof texts], versionName: string): Promise<void> {
+async function fill(versionName: string): Promise<void> {
   await page.getByLabelText(w.version, { exact: true }).fill(versionName)
   await page.getByRole('combobox', { name: w.language }).click()
   await page.getByRole('option', { name: 'English' }).click()
   await page.getByLabelText(w.file).upload(image)
 }
 
-describeInEachLanguage('a new firmware (%s)', (locale) => {
-  const w = texts[locale]
+describe('a new firmware', () => {
   const version = page.getByLabelText(w.version, { exact: true })
   const save = page.getByRole('button', { name: w.save, exact: true })
 
-  itOnce(locale, 'shows missing values and the server’s errors on their fields, and is added once they are fixed [T297]', async () => {
-    const { address } = await openApp('/firmware/create', { as: 'backoffice', calls, locale })
+  it('shows missing values and the server’s errors on their fields, and is added once they are fixed [T297]', async () => {
+    const { address } = await openApp('/firmware/create', { as: 'backoffice', calls })
     await save.click()
-    await expect.element(page.getByText(locale === 'en' ? 'This field is required' : 'Ce champ est obligatoire')).toHaveLength(3)
-    await fill(w, '8.0')
+    await expect.element(page.getByText('This field is required')).toHaveLength(3)
+    await fill('8.0')
     await expect.element(page.getByText('WS6_8.0.bin')).toBeVisible()
     refusal = { code: 'firmware.file.invalid.error', invalidField: 'file' }
     await save.click()
@@ -99,7 +86,7 @@ describeInEachLanguage('a new firmware (%s)', (locale) => {
 
   it('has no axe finding in the list, on the screen and in the form', { tags: 'rest' }, async () => {
     for (const path of ['/firmware/index', '/firmware/show/14', '/firmware/edit/14']) {
-      await openApp(path, { as: 'admin', calls, locale })
+      await openApp(path, { as: 'admin', calls })
       await expect.element(path.endsWith('index') ? page.getByRole('table') : page.getByText('Louder').first()).toBeVisible()
       await expectNoAxeFindings(path)
     }
@@ -108,14 +95,14 @@ describeInEachLanguage('a new firmware (%s)', (locale) => {
 
 it('only a .bin file can be chosen, and another one that was dropped is named before it is sent [T253]', { tags: 'rest' }, async () => {
   const { seen } = await openApp('/firmware/create', { as: 'admin', calls })
-  const input = page.getByLabelText(texts.en.file)
+  const input = page.getByLabelText(w.file)
   await expect.element(input).toHaveAttribute('accept', '.bin')
-  await fill(texts.en, '8.0')
+  await fill('8.0')
   await input.upload(new File([program], 'WS6_8.0.bin.hex'))
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect.element(page.getByText(texts.en.noFirmware)).toBeVisible()
+  await expect.element(page.getByText(w.noFirmware)).toBeVisible()
   await input.upload(new File([program], 'WS6_8.0.BIN'))
-  await expect.element(page.getByText(texts.en.noFirmware)).not.toBeInTheDocument()
+  await expect.element(page.getByText(w.noFirmware)).not.toBeInTheDocument()
   expect(seen.filter(({ name }) => name === 'firmware.create')).toEqual([])
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByText('Firmware added')).toBeVisible()
@@ -123,7 +110,7 @@ it('only a .bin file can be chosen, and another one that was dropped is named be
 
 it('a firmware is assigned to products and, as a beta, to beta groups [T21]', { tags: 'rest' }, async () => {
   const { seen } = await openApp('/firmware/create', { as: 'admin', calls })
-  await fill(texts.en, '8.0')
+  await fill('8.0')
   await page.getByRole('combobox', { name: 'Products' }).click()
   await page.getByRole('option', { name: 'WS6 Master' }).click()
   await userEvent.keyboard('{Escape}')
@@ -159,7 +146,7 @@ it('an upload can be stopped, and the form keeps its values', { tags: 'rest' }, 
   let isStuck = true
   const create: NonNullable<FakeCalls['firmware']>['create'] = (parts) => (isStuck ? never.answer() : firmware.create(parts))
   await openApp('/firmware/create', { as: 'admin', calls: { ...calls, firmware: { ...firmware, create } } })
-  await fill(texts.en, '9.9')
+  await fill('9.9')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
   await page.getByRole('button', { name: 'Stop' }).click()

@@ -1,10 +1,9 @@
-/** The sign-in screen with its three views and the registration, in both languages. */
+/** The sign-in screen with its three views and the registration. */
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { createCustomer } from '../../../../tests/component/customer.ts'
 import type { FakeCalls, SeenCall } from '../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
 import type { Locale } from '../../../contract/rules.ts'
@@ -31,27 +30,27 @@ const accepting: FakeCalls['authentication'] = { beforeLogin: () => noCode, logi
 const home: FakeCalls = { ...createCustomer().calls, locale: { setLocale: () => ({}) } }
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 
-describeInEachLanguage('the sign-in (%s)', (locale) => {
-  const w = words[locale]
+describe('the sign-in', () => {
+  const w = words.en
   async function signIn(calls: FakeCalls, path = '/login') {
-    const app = await openApp(path, { calls, locale })
+    const app = await openApp(path, { calls })
     await field(w.email).fill('customer@example.com')
     await field(w.password).fill('demo-Fieldport-2026')
     await userEvent.keyboard('{Enter}')
     return app
   }
 
-  itOnce(locale, 'shows missing values on their fields, without a call to the server [T36]', async () => {
-    const { seen } = await openApp('/login', { locale })
+  it('shows missing values on their fields, without a call to the server [T36]', { tags: 'rest' }, async () => {
+    const { seen } = await openApp('/login')
     await page.getByRole('button', { name: w.signIn, exact: true }).click()
     await expect.element(page.getByText(w.mandatory)).toHaveLength(2)
     await expect.element(field(w.email)).toHaveFocus()
     expect(seen.filter(({ name }) => name.startsWith('authentication'))).toEqual([])
   })
 
-  it('says why somebody has to sign in who did not sign out, and nothing to those who did', async () => {
+  it('says why somebody has to sign in who did not sign out, and nothing to those who did', { tags: 'rest' }, async () => {
     const calls = { user: { getProfile: refuse }, authentication: { refresh: refuse, logout: () => ({}) } }
-    await openApp('/login', { locale, calls })
+    await openApp('/login', { calls })
     sessionStore.write(sessionOf('customer'))
     await expect(api.user.getProfile()).rejects.toMatchObject({ code: 'not.authenticated' })
     await expect.element(page.getByText(w.sessionEnded)).toBeVisible()
@@ -61,20 +60,15 @@ describeInEachLanguage('the sign-in (%s)', (locale) => {
     await expect.element(page.getByText(w.sessionEnded)).not.toBeInTheDocument()
   })
 
-  itOnce(
-    locale,
-    'goes by the keyboard from the email to the password, and only then to the link for a forgotten one',
-    { tags: 'rest' },
-    async () => {
-      await openApp('/login', { locale })
-      await field(w.email).click()
-      await userEvent.keyboard('{Tab}')
-      await expect.element(field(w.password)).toHaveFocus()
-      // The button that shows the password belongs to its field.
-      await userEvent.keyboard('{Tab}{Tab}')
-      await expect.element(page.getByRole('button', { name: w.forgot })).toHaveFocus()
-    },
-  )
+  it('goes by the keyboard from the email to the password, and only then to the link for a forgotten one', { tags: 'rest' }, async () => {
+    await openApp('/login')
+    await field(w.email).click()
+    await userEvent.keyboard('{Tab}')
+    await expect.element(field(w.password)).toHaveFocus()
+    // The button that shows the password belongs to its field.
+    await userEvent.keyboard('{Tab}{Tab}')
+    await expect.element(page.getByRole('button', { name: w.forgot })).toHaveFocus()
+  })
 
   it('says why it refuses, keeps what was typed, and signs in once nothing is wrong [T290] [T291]', async () => {
     let refusal: ErrorCode | null = 'Login.error'
@@ -85,7 +79,7 @@ describeInEachLanguage('the sign-in (%s)', (locale) => {
     const { address } = await signIn({ ...home, authentication: { ...accepting, beforeLogin } })
     await expect.element(page.getByRole('alert')).toMatchTextContent(w.wrong)
     await expectNoAxeFindings('sign-in refused')
-    const failure = locale === 'en' ? 'An error occurred during, please try again.' : 'Une erreur est survenue, veuillez réessayer.'
+    const failure = 'An error occurred during, please try again.'
     for (const [code, text] of [
       ['network.offline.error', w.unreachable],
       ['internal.server.error', failure],
@@ -101,7 +95,7 @@ describeInEachLanguage('the sign-in (%s)', (locale) => {
     await expect.element(page.getByRole('heading', { level: 1, name: w.productUpdates })).toBeVisible()
   })
 
-  itOnce(locale, 'resends the validation email for an account that is not validated [T237]', async () => {
+  it('resends the validation email for an account that is not validated [T237]', { tags: 'rest' }, async () => {
     const { seen } = await signIn({
       authentication: { ...refusing('account.not.validated.error'), resendValidateAccountMail: () => ({}) },
     })
@@ -147,7 +141,7 @@ describeInEachLanguage('the sign-in (%s)', (locale) => {
     await expect.poll(address).toBe('/productUpdate/index')
   })
 
-  itOnce(locale, 'sends another code once the server allows it', { tags: 'rest' }, async () => {
+  it('sends another code once the server allows it', { tags: 'rest' }, async () => {
     let resendInSeconds = 1
     const { seen } = await signIn({ authentication: { beforeLogin: () => ({ ...withCode, resendInSeconds }) } })
     await expect.element(page.getByRole('heading', { name: w.verificationCode })).toBeVisible()
@@ -158,7 +152,7 @@ describeInEachLanguage('the sign-in (%s)', (locale) => {
   })
 
   it('mails a link to a new password, and shows the same text for every address [T39]', async () => {
-    await openApp('/login/nobody%40example.com/x/resetPassword', { calls: { forgotPassword: { resetPassword: () => ({}) } }, locale })
+    await openApp('/login/nobody%40example.com/x/resetPassword', { calls: { forgotPassword: { resetPassword: () => ({}) } } })
     await expect.element(page.getByRole('heading', { name: w.forgot })).toBeVisible()
     await expect.element(field(w.email)).toHaveValue('nobody@example.com')
     await expectNoAxeFindings('forgotten password')

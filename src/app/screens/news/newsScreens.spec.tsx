@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { editorIsThere } from '../../../../tests/component/article.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { listIsThere, rows } from '../../../../tests/component/list.ts'
 import { createNewsWorld, type NewsWorld } from '../../../../tests/component/news.ts'
 import { shownNews } from '../../../../tests/component/records.ts'
@@ -55,14 +54,14 @@ describe.each([
   ['resource.not.found', 'Resource not found'],
   ['not.authenticated', 'Your session has ended. Please sign in again.'],
 ] as const)('an article that answers %s', (code, words) => {
-  it.each(['/news/show/8', '/news/edit/8'])('leads from %s back to the list, with the message [T308]', async (path) => {
+  it.each(['/news/show/8', '/news/edit/8'])('leads from %s back to the list, with the message [T308]', { tags: 'rest' }, async (path) => {
     world.refusal = code
     const { address } = await openApp(path, { as: 'marketing', calls: world.calls })
     await expect.poll(address).toBe('/news/index')
     await expect.element(page.getByText(words)).toBeVisible()
   })
 
-  it('leads back to the list from a save too, without a question [T309]', async () => {
+  it('leads back to the list from a save too, without a question [T309]', { tags: 'rest' }, async () => {
     const { address } = await openApp('/news/edit/8', { as: 'marketing', calls: world.calls })
     await editorIsThere()
     await title.fill('Changed')
@@ -90,19 +89,17 @@ async function articleIsThere(): Promise<void> {
   await expect.element(page.getByRole('heading', { level: 2, name: 'When' })).toBeVisible()
 }
 
-describeInEachLanguage('in %s', (locale) => {
-  const formIsThere = () => editorIsThere(locale === 'en' ? 'Content' : 'Contenu')
-  it.each<[string, () => Promise<unknown>]>([
-    ['/news/index', listIsThere],
-    ['/news/show/8', articleIsThere],
-    ['/news/create', formIsThere],
-    ['/news/edit/8', formIsThere],
-  ])('has no axe finding at %s', async (path, screenIsThere) => {
-    await openApp(path, { as: 'admin', calls: world.calls, locale })
-    await screenIsThere()
-    await expectNoAxeFindings(path)
-    if (!path.includes('edit')) return
-    await page.getByRole('tab').last().click()
-    await expectNoAxeFindings('preview')
-  })
+const formIsThere = () => editorIsThere('Content')
+it.each<[string, () => Promise<unknown>]>([
+  ['/news/index', listIsThere],
+  ['/news/show/8', articleIsThere],
+  ['/news/create', formIsThere],
+  ['/news/edit/8', formIsThere],
+])('has no axe finding at %s', { tags: 'rest' }, async (path, screenIsThere) => {
+  await openApp(path, { as: 'admin', calls: world.calls })
+  await screenIsThere()
+  await expectNoAxeFindings(path)
+  if (!path.includes('edit')) return
+  await page.getByRole('tab').last().click()
+  await expectNoAxeFindings('preview')
 })

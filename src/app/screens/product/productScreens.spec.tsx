@@ -3,7 +3,6 @@ import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { productRows, shownProduct } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import type { AuditEntry } from '../../../contract/audit.ts'
@@ -50,18 +49,16 @@ it.each(['admin', 'backoffice'] as const)('%s deletes and restores a product on 
   await expect.element(page.getByText('Type number: 77 → 78')).toBeVisible()
 })
 
-describeInEachLanguage('in %s', (locale) => {
-  it('has no axe finding in the list, on the screen and in the form', async () => {
-    isDeleted = false
-    const main = page.getByRole('main')
-    for (const [path, shownPart] of [
-      ['/product/index', page.getByRole('table')],
-      ['/product/show/3', main.getByRole('definition').first()],
-      ['/product/edit/3', main.getByRole('textbox').first()],
-    ] as const) {
-      await openApp(path, { as: 'admin', calls, locale })
-      await expect.element(shownPart).toBeVisible()
-      await expectNoAxeFindings(path)
-    }
-  })
+it('has no axe finding in the list, on the screen and in the form', { tags: 'rest' }, async () => {
+  isDeleted = false
+  const main = page.getByRole('main')
+  for (const [path, shownPart] of [
+    ['/product/index', page.getByRole('table')],
+    ['/product/show/3', main.getByRole('definition').first()],
+    ['/product/edit/3', main.getByRole('textbox').first()],
+  ] as const) {
+    await openApp(path, { as: 'admin', calls })
+    await expect.element(shownPart).toBeVisible()
+    await expectNoAxeFindings(path)
+  }
 })

@@ -1,13 +1,12 @@
-/** The user's own profile and password, in both languages. */
+/** The user's own profile and password. */
 import { toast } from 'sonner'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { awkwardTexts, errorOf, expectNoOverflow, phonePrefixes } from '../../../../tests/component/accountForms.ts'
 import { profile } from '../../../../tests/component/answers.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { createCustomer } from '../../../../tests/component/customer.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
 import { toastLongMs } from '../../../contract/rules.ts'
@@ -71,14 +70,14 @@ beforeEach(() => {
   stored = profile
 })
 
-describeInEachLanguage('a profile (%s)', (locale) => {
-  const w = words[locale]
+describe('a profile', () => {
+  const w = words.en
   const main = page.getByRole('main')
   const field = (label: string) => main.getByLabelText(label, { exact: true })
   const save = main.getByRole('button', { name: w.save, exact: true })
 
   async function open() {
-    const app = await openApp('/profile', { as: 'marketing', calls, locale })
+    const app = await openApp('/profile', { as: 'marketing', calls })
     await expect.element(field(w.firstname)).toHaveValue(stored.firstname)
     return app
   }
@@ -149,31 +148,26 @@ describeInEachLanguage('a profile (%s)', (locale) => {
     await expect.element(field(w.phone)).toHaveValue('6 39 98 01 11')
   })
 
-  itOnce(
-    locale,
-    'shows errors on their fields, and saves the longest names in any script without scrolling sideways',
-    { tags: 'rest' },
-    async () => {
-      await page.viewport(390, 844)
-      await open()
-      expect(await errorOf(field(w.lastname), awkwardTexts.tooLong, save)).toBe(w.tooLong)
-      for (const typed of [awkwardTexts.nul, awkwardTexts.turned]) expect(await errorOf(field(w.lastname), typed, save)).toBe(w.unusable)
-      expect(await errorOf(field(w.email), awkwardTexts.script, save)).toBe(w.badAddress)
-      await field(w.email).fill(profile.username)
-      const firstname = `${awkwardTexts.rightToLeft} ${awkwardTexts.emoji} ${awkwardTexts.script}`
-      await field(w.firstname).fill(firstname)
-      await field(w.lastname).fill('W'.repeat(250))
-      await save.click()
-      await expect.element(page.getByText(w.saved)).toBeVisible()
-      await open()
-      await expect.element(field(w.firstname)).toHaveValue(firstname)
-      await expect.element(field(w.lastname)).toHaveValue('W'.repeat(250))
-      expectNoOverflow()
-    },
-  )
+  it('shows errors on their fields, and saves the longest names in any script without scrolling sideways', { tags: 'rest' }, async () => {
+    await page.viewport(390, 844)
+    await open()
+    expect(await errorOf(field(w.lastname), awkwardTexts.tooLong, save)).toBe(w.tooLong)
+    for (const typed of [awkwardTexts.nul, awkwardTexts.turned]) expect(await errorOf(field(w.lastname), typed, save)).toBe(w.unusable)
+    expect(await errorOf(field(w.email), awkwardTexts.script, save)).toBe(w.badAddress)
+    await field(w.email).fill(profile.username)
+    const firstname = `${awkwardTexts.rightToLeft} ${awkwardTexts.emoji} ${awkwardTexts.script}`
+    await field(w.firstname).fill(firstname)
+    await field(w.lastname).fill('W'.repeat(250))
+    await save.click()
+    await expect.element(page.getByText(w.saved)).toBeVisible()
+    await open()
+    await expect.element(field(w.firstname)).toHaveValue(firstname)
+    await expect.element(field(w.lastname)).toHaveValue('W'.repeat(250))
+    expectNoOverflow()
+  })
 
   it('of a customer has no axe finding, nor has their menu', { tags: 'rest' }, async () => {
-    await openApp('/profile', { as: 'customer', calls: { ...createCustomer().calls, ...calls }, locale })
+    await openApp('/profile', { as: 'customer', calls: { ...createCustomer().calls, ...calls } })
     await expect.element(page.getByText(w.thisBrowser)).toBeVisible()
     await expectNoAxeFindings('profile of a customer')
     await page.getByRole('button', { name: w.account }).click()
@@ -181,7 +175,7 @@ describeInEachLanguage('a profile (%s)', (locale) => {
     await expectNoAxeFindings('menu of a customer')
   })
 
-  it('changes the password in the menu, given the current one [T44]', async () => {
+  it('changes the password in the menu, given the current one [T44]', { tags: 'rest' }, async () => {
     await open()
     await page.getByRole('button', { name: w.account }).click()
     await expectNoAxeFindings('menu')

@@ -4,44 +4,25 @@ import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { type FakeCalls, held } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
-import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { readZoneFile, shownRallyZone } from '../../../../tests/component/rallyZones.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import type { ReadZoneFile, ShownRallyZone } from '../../../contract/rallyZone.ts'
 import { AppError, type ErrorCode } from '../../../errors.ts'
 
-const texts = {
-  en: {
-    title: 'Title',
-    file: 'KML File mandatory',
-    fileOfEdit: 'KML File',
-    enabled: 'Enabled',
-    validate: 'Validate',
-    required: 'This field is required',
-    tooLong: 'This text is too long',
-    added: 'Rally zone added',
-    xml: 'This is not valid XML.',
-    place: 'field.kml, line 12:',
-    shapes: 'Shapes (3)',
-    map: /^Map of the zone: 3 shapes, area 3\.2 ha$/,
-    notFound: 'Resource not found',
-  },
-  fr: {
-    title: 'Titre',
-    file: 'Fichier KML obligatoire',
-    fileOfEdit: 'Fichier KML',
-    enabled: 'Activée',
-    validate: 'Valider',
-    required: 'Ce champ est obligatoire',
-    tooLong: 'Ce texte est trop long',
-    added: 'Zone de rallye ajoutée',
-    xml: 'Ce n’est pas du XML valide.',
-    // The matcher makes spaces ordinary ones.
-    place: 'field.kml, ligne 12 :',
-    shapes: 'Tracés (3)',
-    map: /^Carte de la zone\u00A0: 3 tracés, surface 3,2\u00A0ha$/,
-    notFound: 'Ressource introuvable',
-  },
+const w = {
+  title: 'Title',
+  file: 'KML File mandatory',
+  fileOfEdit: 'KML File',
+  enabled: 'Enabled',
+  validate: 'Validate',
+  required: 'This field is required',
+  tooLong: 'This text is too long',
+  added: 'Rally zone added',
+  xml: 'This is not valid XML.',
+  place: 'field.kml, line 12:',
+  shapes: 'Shapes (3)',
+  map: /^Map of the zone: 3 shapes, area 3\.2 ha$/,
+  notFound: 'Resource not found',
 } as const
 
 let stored: ShownRallyZone
@@ -89,11 +70,9 @@ const file = (name = 'field.kml') => new File(['<kml/>'], name)
 const map = () => page.getByRole('application')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-describeInEachLanguage('a new zone (%s)', (locale) => {
-  const w = texts[locale]
-
-  itOnce(locale, 'needs a title and a file, is drawn before it is saved, and shown afterwards [T33]', async () => {
-    const { address, seen } = await openApp('/rallyZone/create', { as: 'admin', calls, locale })
+describe('a new zone', () => {
+  it('needs a title and a file, is drawn before it is saved, and shown afterwards [T33]', async () => {
+    const { address, seen } = await openApp('/rallyZone/create', { as: 'admin', calls })
     await button(w.validate).click()
     await expect.element(page.getByText(w.required)).toHaveLength(2)
     await page.getByLabelText(w.file).upload([file(), file('site.kml')])
@@ -124,7 +103,7 @@ describeInEachLanguage('a new zone (%s)', (locale) => {
         ],
       }),
     ]
-    await openApp('/rallyZone/create', { as: 'admin', calls, locale })
+    await openApp('/rallyZone/create', { as: 'admin', calls })
     await page.getByLabelText(w.title).fill('Three Valleys')
     await page.getByLabelText(w.file).upload(file())
     const wrong = page.getByRole('alert')
@@ -139,14 +118,14 @@ describeInEachLanguage('a new zone (%s)', (locale) => {
     await expect.element(page.getByLabelText(w.file)).toHaveFocus()
   })
 
-  it('has no axe finding in the list', async () => {
-    await openApp('/rallyZone/index', { as: 'admin', calls, locale })
+  it('has no axe finding in the list', { tags: 'rest' }, async () => {
+    await openApp('/rallyZone/index', { as: 'admin', calls })
     await expect.element(page.getByRole('table')).toBeVisible()
     await expectNoAxeFindings('list')
   })
 
-  it.each(['show/7', 'create', 'edit/7'])('has no axe finding at %s, with the map and its table', async (screen) => {
-    await openApp(`/rallyZone/${screen}`, { as: 'admin', calls, locale })
+  it.each(['show/7', 'create', 'edit/7'])('has no axe finding at %s, with the map and its table', { tags: 'rest' }, async (screen) => {
+    await openApp(`/rallyZone/${screen}`, { as: 'admin', calls })
     if (screen === 'create') await page.getByLabelText(w.file).upload([file(), file('site.kml')])
     await page.getByText(w.shapes).click()
     await expect.element(page.getByRole('cell', { name: 'Meadow' })).toBeVisible()
@@ -154,24 +133,19 @@ describeInEachLanguage('a new zone (%s)', (locale) => {
     await expectNoAxeFindings(screen)
   })
 
-  itOnce(
-    locale,
-    'that cannot be loaded or saved any more leads back to the list, with the server’s message [T312]',
-    { tags: 'rest' },
-    async () => {
-      const first = await openApp('/rallyZone/show/99', { as: 'admin', calls: { rallyZone: { ...rallyZone, get: gone } }, locale })
-      await expect.poll(first.address).toBe('/rallyZone/index')
-      await expect.element(page.getByText(w.notFound)).toBeVisible()
+  it('that cannot be loaded or saved any more leads back to the list, with the server’s message [T312]', { tags: 'rest' }, async () => {
+    const first = await openApp('/rallyZone/show/99', { as: 'admin', calls: { rallyZone: { ...rallyZone, get: gone } } })
+    await expect.poll(first.address).toBe('/rallyZone/index')
+    await expect.element(page.getByText(w.notFound)).toBeVisible()
 
-      const second = await openApp('/rallyZone/edit/7', { as: 'admin', calls, locale })
-      await page.getByLabelText(w.title).fill('Renamed')
-      refusal = { code: 'resource.not.found' }
-      await button(w.validate).click()
-      await expect.poll(second.address).toBe('/rallyZone/index')
-      await expect.element(page.getByText(w.notFound).first()).toBeVisible()
-      await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
-    },
-  )
+    const second = await openApp('/rallyZone/edit/7', { as: 'admin', calls })
+    await page.getByLabelText(w.title).fill('Renamed')
+    refusal = { code: 'resource.not.found' }
+    await button(w.validate).click()
+    await expect.poll(second.address).toBe('/rallyZone/index')
+    await expect.element(page.getByText(w.notFound).first()).toBeVisible()
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  })
 })
 
 it('that the server refuses to a renewed session leads back to the list too [T313]', { tags: 'rest' }, async () => {
@@ -199,7 +173,7 @@ describe('the list', () => {
 })
 
 describe('the form of a zone', () => {
-  it('keeps the stored files unless others are chosen [T34]', async () => {
+  it('keeps the stored files unless others are chosen [T34]', { tags: 'rest' }, async () => {
     const { seen, address } = await openApp('/rallyZone/edit/7', { as: 'admin', calls })
     await expect.element(page.getByText('Files that you choose replace the stored ones: three-valleys.kml, site.kml')).toBeVisible()
     await expect.element(map()).toBeVisible()

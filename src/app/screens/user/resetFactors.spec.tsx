@@ -1,48 +1,30 @@
 // @module-tag rest
 /** Staff reset the second factors of somebody who has lost them. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoOverflow } from '../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { shownUser } from '../../../../tests/component/records.ts'
 import { chooseAction, recordMenu } from '../../../../tests/component/recordMenu.ts'
 import { openApp, type Person, sessionOf } from '../../../../tests/component/render.tsx'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { AppError } from '../../../errors.ts'
 
-const texts = {
-  en: {
-    reset: 'Reset second factors',
-    question: 'Reset the second factors of Marc Delaunay?',
-    check: 'First make sure that it is Marc Delaunay who asks for it.',
-    customer: 'Until they add a new second factor, they sign in without one.',
-    staff: 'They add a new second factor at their next sign-in.',
-    reason: 'Reason',
-    help: 'Both of you get it by email',
-    mandatory: 'This field is required',
-    action: 'Reset',
-    done: 'Second factors reset',
-    menu: 'More actions',
-    password: 'Reset password',
-    given: 'Reason: Phone lost',
-  },
-  fr: {
-    reset: 'Réinitialiser les seconds facteurs',
-    question: 'Réinitialiser les seconds facteurs de Marc Delaunay\u00a0?',
-    check: 'Assurez-vous d’abord que la demande vient bien de Marc Delaunay.',
-    customer: 'Elle se connecte sans second facteur',
-    staff: 'Elle ajoute un nouveau second facteur à sa prochaine connexion.',
-    reason: 'Motif',
-    help: 'Vous le recevez tous les deux par e-mail',
-    mandatory: 'Ce champ est obligatoire',
-    action: 'Réinitialiser',
-    done: 'Seconds facteurs réinitialisés',
-    menu: 'Autres actions',
-    password: 'Réinitialiser le mot de passe',
-    given: 'Motif\u00a0: Phone lost',
-  },
+const w = {
+  reset: 'Reset second factors',
+  question: 'Reset the second factors of Marc Delaunay?',
+  check: 'First make sure that it is Marc Delaunay who asks for it.',
+  customer: 'Until they add a new second factor, they sign in without one.',
+  staff: 'They add a new second factor at their next sign-in.',
+  reason: 'Reason',
+  help: 'Both of you get it by email',
+  mandatory: 'This field is required',
+  action: 'Reset',
+  done: 'Second factors reset',
+  menu: 'More actions',
+  password: 'Reset password',
+  given: 'Reason: Phone lost',
 } as const
 const main = page.getByRole('main')
 
@@ -67,12 +49,11 @@ function createUser(others: Partial<ShownUser> = {}): FakeCalls {
   }
 }
 
-describeInEachLanguage('resetting second factors (%s)', (locale) => {
-  const w = texts[locale]
+describe('resetting second factors', () => {
   const dialog = page.getByRole('dialog', { name: w.question })
 
   it('asks for a reason, says what follows, and shows both in the history', async () => {
-    const { seen } = await openApp('/user/show/4', { as: 'admin', locale, calls: createUser() })
+    const { seen } = await openApp('/user/show/4', { as: 'admin', calls: createUser() })
     await chooseAction(w.reset, w.menu)
     for (const text of [w.check, w.customer, w.help]) await expect.element(dialog.getByText(text)).toBeVisible()
     await expect.element(dialog.getByLabelText(w.reason)).toHaveFocus()
@@ -93,8 +74,8 @@ describeInEachLanguage('resetting second factors (%s)', (locale) => {
     expect(sent).toMatchObject([{ body: { userId: 4, reason: 'Phone lost' } }])
   })
 
-  itOnce(locale, 'of staff says that they add a new one', async () => {
-    await openApp('/user/show/4', { as: 'admin', locale, calls: createUser({ role: 'ROLE_BE' }) })
+  it('of staff says that they add a new one', async () => {
+    await openApp('/user/show/4', { as: 'admin', calls: createUser({ role: 'ROLE_BE' }) })
     await chooseAction(w.reset, w.menu)
     await expect.element(dialog.getByText(w.staff)).toBeVisible()
     await expect.element(dialog.getByText(w.customer)).not.toBeInTheDocument()
@@ -103,15 +84,15 @@ describeInEachLanguage('resetting second factors (%s)', (locale) => {
 
 it('the back office may reset those of a customer', async () => {
   await openApp('/user/show/4', { as: 'backoffice', calls: createUser() })
-  await chooseAction(texts.en.reset)
-  await expect.element(page.getByRole('dialog', { name: texts.en.question })).toBeVisible()
+  await chooseAction(w.reset)
+  await expect.element(page.getByRole('dialog', { name: w.question })).toBeVisible()
 })
 
 it('an administrator is not offered the reset where there is none', async () => {
   await openApp('/user/show/4', { as: 'admin', calls: createUser({ secondFactors: 0 }) })
   await recordMenu().click()
   await expect.element(main.getByRole('menuitem', { name: 'Reset password' })).toBeVisible()
-  await expect.element(main.getByRole('menuitem', { name: texts.en.reset })).not.toBeInTheDocument()
+  await expect.element(main.getByRole('menuitem', { name: w.reset })).not.toBeInTheDocument()
 })
 
 it.each<[string, Person, Partial<ShownUser>]>([
@@ -129,7 +110,7 @@ it('the reset is not offered to somebody for their own account', async () => {
   expect(sessionOf('admin').id).toBe(own)
   await recordMenu().click()
   await expect.element(main.getByRole('menuitem', { name: 'Reset password' })).toBeVisible()
-  await expect.element(main.getByRole('menuitem', { name: texts.en.reset })).not.toBeInTheDocument()
+  await expect.element(main.getByRole('menuitem', { name: w.reset })).not.toBeInTheDocument()
 })
 
 it('a refused reset keeps the reason; one that somebody else made closes the dialog', async () => {
@@ -139,8 +120,8 @@ it('a refused reset keeps the reason; one that somebody else made closes the dia
   }
   const { audit, user } = createUser()
   await openApp('/user/show/4', { as: 'admin', calls: { audit, user, secondFactor: { reset } } })
-  await chooseAction(texts.en.reset)
-  const dialog = page.getByRole('dialog', { name: texts.en.question })
+  await chooseAction(w.reset)
+  const dialog = page.getByRole('dialog', { name: w.question })
   await dialog.getByLabelText('Reason').fill('Phone lost')
   await dialog.getByRole('button', { name: 'Reset' }).click()
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('The server is busy')

@@ -1,7 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
-import { describeInEachLanguage, itOnce } from '../../../../tests/component/languages.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
 import { AppError } from '../../../errors.ts'
@@ -12,21 +11,20 @@ const refuse = () => {
   throw new AppError('ValidateAccount.error')
 }
 
-describeInEachLanguage('the mailed link that validates an account (%s)', (locale) => {
-  const w = words[locale]
+describe('the mailed link that validates an account', () => {
+  const w = words.en
 
-  itOnce(locale, 'validates it at once, with one call however often the page is rendered [T3]', async () => {
+  it('validates it at once, with one call however often the page is rendered [T3]', async () => {
     const { seen } = await openApp(`/validateAccount/${token}/7`, {
       calls: { authentication: { validateAccount: () => ({ username: 'zoe@example.org' }) } },
-      locale,
     })
     await expect.element(page.getByText(w.validated)).toBeVisible()
     expect(seen.filter(({ name }) => name === 'authentication.validateAccount')).toMatchObject([{ parts: { body: { token, userId: 7 } } }])
   })
 
-  itOnce(locale, 'leads to the sign-in, where only the password is missing', async () => {
+  it('leads to the sign-in, where only the password is missing', async () => {
     const calls = { authentication: { validateAccount: () => ({ username: 'zoe@example.org' }) } }
-    const { address } = await openApp(`/validateAccount/${token}/7`, { calls, locale })
+    const { address } = await openApp(`/validateAccount/${token}/7`, { calls })
     await page.getByRole('link', { name: w.backToSignIn }).click()
     await expect.element(page.getByLabelText(w.email, { exact: true })).toHaveValue('zoe@example.org')
     await expect.element(page.getByLabelText(w.password, { exact: true })).toHaveFocus()
@@ -34,7 +32,7 @@ describeInEachLanguage('the mailed link that validates an account (%s)', (locale
   })
 
   it('shows that the validation failed, with a link to the sign-in [T43]', async () => {
-    const { address } = await openApp('/validateAccount/abc/1', { calls: { authentication: { validateAccount: refuse } }, locale })
+    const { address } = await openApp('/validateAccount/abc/1', { calls: { authentication: { validateAccount: refuse } } })
     await expect.element(page.getByRole('alert')).toMatchTextContent(w.notValid)
     await expectNoAxeFindings('account not validated')
     await page.getByRole('link', { name: w.backToSignIn }).click()

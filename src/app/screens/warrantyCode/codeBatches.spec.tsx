@@ -1,55 +1,36 @@
 // @module-tag rest
 /** Generating warranty codes, and the earlier batches: their files, notes and recalls. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
-import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { listIsThere } from '../../../../tests/component/list.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { watchSavedFiles } from '../../../../tests/component/savedFiles.ts'
 import { codeBatch, codeCalls, fileOf } from '../../../../tests/component/warrantyCodes.ts'
 import { AppError } from '../../../errors.ts'
 
-const words = {
-  en: {
-    generate: 'Generate codes',
-    generating: 'Generate warranty codes',
-    number: 'Number of codes',
-    gifted: 'Gifted',
-    send: 'Generate and download',
-    required: 'This field is required',
-    invalid: 'Invalid number',
-    done: 'Codes generated',
-    batches: 'Earlier batches',
-    again: /^Download the codes of 20\/11\/2026/,
-    used: '7 used',
-    close: 'Close',
-  },
-  fr: {
-    generate: 'Générer des codes',
-    generating: 'Générer des codes de garantie',
-    number: 'Nombre de codes',
-    gifted: 'Offert',
-    send: 'Générer et télécharger',
-    required: 'Ce champ est obligatoire',
-    invalid: 'Nombre non valide',
-    done: 'Codes générés',
-    batches: 'Lots précédents',
-    again: /^Télécharger les codes du 20\/11\/2026/,
-    used: '7 utilisés',
-    close: 'Fermer',
-  },
+const w = {
+  generate: 'Generate codes',
+  generating: 'Generate warranty codes',
+  number: 'Number of codes',
+  gifted: 'Gifted',
+  send: 'Generate and download',
+  required: 'This field is required',
+  invalid: 'Invalid number',
+  done: 'Codes generated',
+  batches: 'Earlier batches',
+  again: /^Download the codes of 20\/11\/2026/,
+  used: '7 used',
+  close: 'Close',
 } as const
 
 const toast = (text: string) => page.getByRole('listitem').filter({ hasText: text })
 const dialog = (name: string) => page.getByRole('dialog', { name })
 
-describeInEachLanguage('warranty codes (%s)', (locale) => {
-  const w = words[locale]
-
+describe('warranty codes', () => {
   it('are generated and saved under the name that the server gives [T93]', async () => {
     const saved = watchSavedFiles()
-    const { seen } = await openApp('/warrantyCode/index', { as: 'marketing', calls: codeCalls(), locale })
+    const { seen } = await openApp('/warrantyCode/index', { as: 'marketing', calls: codeCalls() })
     await listIsThere()
     await expectNoAxeFindings('warranty codes')
     await page.getByRole('button', { name: w.generate }).click()
@@ -76,7 +57,7 @@ describeInEachLanguage('warranty codes (%s)', (locale) => {
 
   it('of an earlier batch can be downloaded again', async () => {
     const saved = watchSavedFiles()
-    await openApp('/warrantyCode/index', { as: 'backoffice', calls: codeCalls(), locale })
+    await openApp('/warrantyCode/index', { as: 'backoffice', calls: codeCalls() })
     await page.getByRole('button', { name: w.batches }).click()
     const list = dialog(w.batches)
     for (const text of ['Ann Admin', w.used, w.gifted]) await expect.element(list.getByText(text)).toBeVisible()
@@ -162,7 +143,7 @@ it('that broke off on their way are not saved, and a name of today is used where
   }
   await openApp('/warrantyCode/index', { as: 'admin', calls: codeCalls({ downloadBatch }) })
   await page.getByRole('button', { name: 'Earlier batches' }).click()
-  const again = dialog('Earlier batches').getByRole('button', { name: words.en.again })
+  const again = dialog('Earlier batches').getByRole('button', { name: w.again })
   await again.click()
   await expect.element(toast('The server cannot be reached')).toBeVisible()
   expect(saved).toEqual([])

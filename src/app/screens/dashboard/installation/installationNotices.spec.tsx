@@ -1,13 +1,11 @@
 // @module-tag rest
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../../tests/component/fakeTable.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp, type Person } from '../../../../../tests/component/render.tsx'
 import { alertKinds, type InstallationState } from '../../../../contract/installation.ts'
-import { type Locale } from '../../../../contract/rules.ts'
 import { AppError } from '../../../../errors.ts'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
 
@@ -16,38 +14,25 @@ const broken: InstallationState = { alerts: alertKinds.map((kind) => ({ kind, si
 const restored: InstallationState = { alerts: [], restoredFrom: since }
 const date = formatDateTime(since)
 
-const words = {
-  en: {
-    title: 'The portal needs attention',
-    first: `Messages are not being sent since ${date} Check the mail server and the SMS gateway. Nothing is lost yet: messages are tried again.`,
-    restored: `This portal was restored from the backup of ${date}`,
-    waits: 'No mail is sent and no firmware newly offered until you say so.',
-    resume: 'Put back into service',
-    question: 'Put the portal back into service?',
-    cancel: 'Cancel',
-    done: 'The portal is back in service',
-  },
-  fr: {
-    title: 'Le portail demande votre attention',
-    first: `Les messages ne partent plus depuis le ${date} Vérifiez le serveur de messagerie et la passerelle SMS. Rien n’est encore perdu : l’envoi est retenté.`,
-    restored: `Ce portail a été restauré à partir de la sauvegarde du ${date}`,
-    waits: 'Aucun message n’est envoyé et aucun nouveau firmware n’est proposé tant que vous ne l’avez pas décidé.',
-    resume: 'Remettre en service',
-    question: 'Remettre le portail en service ?',
-    cancel: 'Annuler',
-    done: 'Le portail est de nouveau en service',
-  },
+const w = {
+  title: 'The portal needs attention',
+  first: `Messages are not being sent since ${date} Check the mail server and the SMS gateway. Nothing is lost yet: messages are tried again.`,
+  restored: `This portal was restored from the backup of ${date}`,
+  waits: 'No mail is sent and no firmware newly offered until you say so.',
+  resume: 'Put back into service',
+  question: 'Put the portal back into service?',
+  cancel: 'Cancel',
+  done: 'The portal is back in service',
 } as const
 
 /** The mouse may rest on a card, whose list is then fetched ahead. */
 const linkedLists: FakeCalls = { user: fakeTable(() => []), firmware: fakeTable(() => []) }
 
 /** The server, which knows one state until an administrator says go. */
-function open(state: InstallationState, { as = 'admin', locale = 'en' }: { as?: Person; locale?: Locale } = {}) {
+function open(state: InstallationState, { as = 'admin' }: { as?: Person } = {}) {
   let current = state
   return openApp('/', {
     as,
-    locale,
     calls: {
       ...linkedLists,
       installation: {
@@ -63,12 +48,11 @@ function open(state: InstallationState, { as = 'admin', locale = 'en' }: { as?: 
 
 const plain = (text: string | null) => text?.replaceAll(/\s+/g, ' ').trim()
 
-describeInEachLanguage('the notices of the dashboard (%s)', (locale) => {
-  const w = words[locale]
+describe('the notices of the dashboard', () => {
   const list = page.getByRole('list', { name: w.title })
 
   it('says what is wrong, since when and what to do, without an axe finding [T88]', async () => {
-    await open(broken, { locale })
+    await open(broken)
     await expect.element(list).toBeVisible()
     const items = list.getByRole('listitem').elements()
     expect(items).toHaveLength(alertKinds.length)
@@ -80,7 +64,7 @@ describeInEachLanguage('the notices of the dashboard (%s)', (locale) => {
   })
 
   it('asks before a restored portal goes back into service [T89]', async () => {
-    const { seen } = await open(restored, { locale })
+    const { seen } = await open(restored)
     const title = page.getByText(w.restored)
     const resume = page.getByRole('button', { name: w.resume })
     const resumed = () => seen.filter(({ name }) => name === 'installation.resume')
@@ -107,15 +91,15 @@ it('shows nothing where nothing is wrong, nor to anybody but administrators', as
   const { seen } = await open({ alerts: [], restoredFrom: null })
   await expect.poll(() => seen.map(({ name }) => name)).toContain('installation.getState')
   await expect.element(page.getByRole('slider')).toBeVisible()
-  await expect.element(page.getByText(words.en.title)).not.toBeInTheDocument()
-  await expect.element(page.getByRole('button', { name: words.en.resume })).not.toBeInTheDocument()
+  await expect.element(page.getByText(w.title)).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: w.resume })).not.toBeInTheDocument()
 })
 
 it.each(['marketing', 'backoffice'] as const)('does not ask for %s', async (as) => {
   const { seen } = await open(broken, { as })
   await expect.element(page.getByRole('slider')).toBeVisible()
   expect(seen.map(({ name }) => name)).not.toContain('installation.getState')
-  await expect.element(page.getByText(words.en.title)).not.toBeInTheDocument()
+  await expect.element(page.getByText(w.title)).not.toBeInTheDocument()
 })
 
 it('says why a restored portal could not go back into service, and keeps the button', async () => {
@@ -131,9 +115,9 @@ it('says why a restored portal could not go back into service, and keeps the but
       },
     },
   })
-  const resume = page.getByRole('button', { name: words.en.resume })
+  const resume = page.getByRole('button', { name: w.resume })
   await resume.click()
-  await page.getByRole('alertdialog').getByRole('button', { name: words.en.resume }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: w.resume }).click()
   await expect.element(page.getByRole('listitem').filter({ hasText: /./ }).first()).toBeVisible()
   await expect.element(resume).toBeVisible()
 })

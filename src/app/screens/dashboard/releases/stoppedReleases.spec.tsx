@@ -1,15 +1,13 @@
 // @module-tag rest
 /** What staff read on their dashboard of releases that outcomes have stopped. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../../tests/component/fakeTable.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp, type Person } from '../../../../../tests/component/render.tsx'
 import { testFound } from '../../../../../tests/support/foundSentences.ts'
-import type { Locale } from '../../../../contract/rules.ts'
 import type { StoppedRelease } from '../../../../contract/shownRelease.ts'
 
 const master = { releaseId: 7, firmwareId: 14, versionName: '5.3', products: ['WS6 Master'], found: testFound() }
@@ -20,44 +18,31 @@ const failing: StoppedRelease = { ...master, kind: 'portal', releaseId: 10, foun
 const obstructed: StoppedRelease = { ...paused, releaseId: 9, versionName: '4.0', products: [], found: null }
 
 const words = {
-  en: {
-    titles: ['A release needs your decision', '4 releases need your decision'],
-    link: '5.3 for WS6 Master',
-    sentences: [
-      '5.3 for WS6 Master was halted: 14 of 96 updates failed; the version before had 3 in 100.',
-      'The plan of 3.1 for WSAII and WS6 Lite was paused: 4 of 9 updates in Edge failed; the version before had 3 in 100.',
-      'The plan of 4.0 was paused: something speaks against offering it to all owners.',
-      '5.3 for WS6 Master is still offered, but fails in one build or browser: 4 of 9 updates with portal build 8 failed; the version before had 3 in 100.',
-    ],
-  },
-  fr: {
-    titles: ['Une version attend votre décision', '4 versions attendent votre décision'],
-    link: '5.3 pour WS6 Master',
-    sentences: [
-      'La version 5.3 pour WS6 Master a été suspendue\u00a0: 14 mises à jour sur 96 ont échoué, contre 3 sur 100 avec la version précédente.',
-      'Le plan de la version 3.1 pour WSAII et WS6 Lite a été mis en pause\u00a0: 4 mises à jour sur 9 ont échoué dans Edge, contre 3 sur 100 avec la version précédente.',
-      'Le plan de la version 4.0 a été mis en pause\u00a0: quelque chose s’oppose à ce qu’elle soit proposée à tous les propriétaires.',
-      'La version 5.3 pour WS6 Master reste proposée, mais échoue avec un build ou dans un navigateur\u00a0: 4 mises à jour sur 9 ont échoué avec le build 8 du portail, contre 3 sur 100 avec la version précédente.',
-    ],
-  },
+  titles: ['A release needs your decision', '4 releases need your decision'],
+  link: '5.3 for WS6 Master',
+  sentences: [
+    '5.3 for WS6 Master was halted: 14 of 96 updates failed; the version before had 3 in 100.',
+    'The plan of 3.1 for WSAII and WS6 Lite was paused: 4 of 9 updates in Edge failed; the version before had 3 in 100.',
+    'The plan of 4.0 was paused: something speaks against offering it to all owners.',
+    '5.3 for WS6 Master is still offered, but fails in one build or browser: 4 of 9 updates with portal build 8 failed; the version before had 3 in 100.',
+  ],
 } as const
 
 /** The mouse may rest on a card, whose list is then fetched ahead. */
 const linkedLists: FakeCalls = { user: fakeTable(() => []), firmware: fakeTable(() => []) }
 
-function open(stopped: readonly StoppedRelease[], { as = 'backoffice', locale = 'en' }: { as?: Person; locale?: Locale } = {}) {
+function open(stopped: readonly StoppedRelease[], { as = 'backoffice' }: { as?: Person } = {}) {
   return openApp('/', {
     as,
-    locale,
     calls: [linkedLists, createRelease({ state: 'halted' }).calls, { release: { getStopped: () => [...stopped] } }],
   })
 }
 
-describeInEachLanguage('releases that have stopped (%s)', (locale) => {
-  const { titles, sentences } = words[locale]
+describe('releases that have stopped', () => {
+  const { titles, sentences } = words
 
   it('are each named in a sentence, which leads to the release, without an axe finding', async () => {
-    await open([halted, paused, obstructed, failing], { locale })
+    await open([halted, paused, obstructed, failing])
     const list = page.getByRole('list', { name: titles[1] })
     await expect.element(list).toBeVisible()
     expect(
@@ -75,14 +60,14 @@ describeInEachLanguage('releases that have stopped (%s)', (locale) => {
 it('are shown to administrators and the back office, whom one alone leads to its page, and not asked for by others', async () => {
   for (const as of ['admin', 'backoffice'] as const) {
     const { address } = await open([halted], { as })
-    await expect.element(page.getByRole('list', { name: words.en.titles[0] })).toBeVisible()
-    await page.getByRole('link', { name: words.en.link }).click()
+    await expect.element(page.getByRole('list', { name: words.titles[0] })).toBeVisible()
+    await page.getByRole('link', { name: words.link }).click()
     await expect.poll(address).toBe('/firmware/show/14')
   }
   const { seen } = await open([halted], { as: 'marketing' })
   await expect.element(page.getByRole('slider')).toBeVisible()
   expect(seen.map(({ name }) => name)).not.toContain('release.getStopped')
-  await expect.element(page.getByText(words.en.titles[0])).not.toBeInTheDocument()
+  await expect.element(page.getByText(words.titles[0])).not.toBeInTheDocument()
 })
 
 it('show nothing while all releases go on', async () => {

@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { releaseImage, shownHold } from '../../../../../tests/component/records.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
@@ -14,35 +13,23 @@ const hardware = [
   { version: 5, detectors: 20 },
 ]
 
-const words = {
-  en: {
-    some: 'Not yet on hardware 3 and 5',
-    all: 'Not yet on any detector',
-    since: 'Since 12/03/2026',
-    lift: 'Lift…',
-    hold: 'Hold back…',
-    dialog: 'Hold back 5.2',
-  },
-  fr: {
-    some: 'Pas encore disponible pour les matériels 3 et 5',
-    all: 'Pas encore disponible, quel que soit le détecteur',
-    since: 'Depuis le 12/03/2026',
-    lift: 'Lever…',
-    hold: 'Bloquer…',
-    dialog: 'Bloquer 5.2',
-  },
+const texts = {
+  some: 'Not yet on hardware 3 and 5',
+  all: 'Not yet on any detector',
+  since: 'Since 12/03/2026',
+  lift: 'Lift…',
+  hold: 'Hold back…',
+  dialog: 'Hold back 5.2',
 }
 
 const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
 const session = { beginProof: () => ({ kinds: ['password' as const], passkey: null }), prove: () => ({}) }
 const english = 'The restart fails; we are working on it.'
 
-describeInEachLanguage('a hold (%s)', (locale) => {
-  const texts = words[locale]
-
+describe('a hold', () => {
   it('says whom it is for, why in both languages, and since when', async () => {
     const holds = [shownHold({ hardwareVersions: [3, 5] }), shownHold({ id: 2, hardwareVersions: [] })]
-    await openApp('/firmware/show/14', { as: 'backoffice', locale, calls: createRelease({ holds, hardware }).calls })
+    await openApp('/firmware/show/14', { as: 'backoffice', calls: createRelease({ holds, hardware }).calls })
     for (const [place, title] of [texts.some, texts.all].entries()) {
       await expect.element(page.getByText(title)).toBeVisible()
       await expect.element(page.getByText(english).nth(place)).toHaveAttribute('lang', 'en')
@@ -55,20 +42,20 @@ describeInEachLanguage('a hold (%s)', (locale) => {
     const dialog = page.getByRole('dialog', { name: texts.dialog })
     await expect.element(dialog).toBeVisible()
     await expectNoAxeFindings('holding back')
-    const help = locale === 'en' ? /^If you choose none, it is held back from all/ : /^Sans choix de votre part, elle est bloquée pour tous/
+    const help = /^If you choose none, it is held back from all/
     await expect.element(dialog.getByRole('group')).toHaveAccessibleDescription(help)
   })
 })
 
 describe('holding back', () => {
-  const dialog = page.getByRole('dialog', { name: words.en.dialog })
+  const dialog = page.getByRole('dialog', { name: texts.dialog })
   const field = (label: string) => dialog.getByLabelText(label, { exact: true })
 
   async function openForm(others: Parameters<typeof createRelease>[0] = {}, refusal?: () => never) {
     const { calls } = createRelease({ hardware, ...others })
     const release = { ...calls.release, ...(refusal && { hold: refusal }) }
     const app = await openApp('/firmware/show/14', { as: 'admin', isProofOld: true, calls: { ...calls, release, session } })
-    await page.getByRole('button', { name: words.en.hold }).click()
+    await page.getByRole('button', { name: texts.hold }).click()
     await expect.element(dialog).toBeVisible()
     return { ...app, sent: () => app.seen.findLast(({ name }) => name === 'release.hold')?.parts }
   }
@@ -86,7 +73,7 @@ describe('holding back', () => {
     await expect.element(proof).not.toBeInTheDocument()
     const body = { hardwareVersions: [], reasonEn: 'It restarts', reasonFr: 'Il redémarre' }
     expect(sent()).toMatchObject({ params: { id: 9 }, body })
-    await expect.element(page.getByText(words.en.all)).toBeVisible()
+    await expect.element(page.getByText(texts.all)).toBeVisible()
   })
 
   it('from some hardware names it on the button, with how many detectors it has above', async () => {
@@ -96,7 +83,7 @@ describe('holding back', () => {
     await dialog.getByRole('checkbox', { name: 'Hardware 3 430 detectors' }).click()
     await giveReasons()
     await dialog.getByRole('button', { name: 'Hold back from hardware 3 and 5' }).click()
-    await expect.element(page.getByText(words.en.some)).toBeVisible()
+    await expect.element(page.getByText(texts.some)).toBeVisible()
     expect(sent()).toMatchObject({ body: { hardwareVersions: [3, 5] } })
   })
 
@@ -137,8 +124,8 @@ it.each([
 ])('a release that is %s is neither held back nor offered again by lifting', async (_, others) => {
   await openApp('/firmware/show/14', { as: 'admin', calls: createRelease({ ...others, holds: [shownHold()] }).calls })
   await expect.element(page.getByText('Not yet on hardware 3')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: words.en.lift })).not.toBeInTheDocument()
-  await expect.element(page.getByRole('button', { name: words.en.hold })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: texts.lift })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: texts.hold })).not.toBeInTheDocument()
 })
 
 describe('lifting a hold', () => {
@@ -149,7 +136,7 @@ describe('lifting a hold', () => {
     const { calls } = createRelease({ hardware, holds: [shownHold()], ...others })
     const release = { ...calls.release, ...(lift && { lift }) }
     const app = await openApp('/firmware/show/14', { as: 'admin', isProofOld: true, calls: { ...calls, release, session } })
-    await page.getByRole('button', { name: words.en.lift }).first().click()
+    await page.getByRole('button', { name: texts.lift }).first().click()
     await expect.element(question).toBeVisible()
     return { ...app, sent: () => app.seen.findLast(({ name }) => name === 'release.lift')?.parts }
   }
@@ -161,7 +148,7 @@ describe('lifting a hold', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(question).not.toBeInTheDocument()
     await expect.element(page.getByText('Not yet on hardware 3')).toBeVisible()
-    await page.getByRole('button', { name: words.en.lift }).click()
+    await page.getByRole('button', { name: texts.lift }).click()
     await confirm.click()
     await expect.element(proof).toBeVisible()
     expect(sent()).toBeUndefined()

@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
@@ -29,29 +28,20 @@ const hardware = [
 ]
 
 const words = {
-  en: {
-    title: 'Requirements',
-    edit: 'Edit requirements',
-    none: /^None: any detector of its products can install it\.$/,
-    fixed: /Once a release has left draft, they never change\. Make a new version instead\.$/,
-    dialog: 'Requirements of 5.2',
-  },
-  fr: {
-    title: 'Conditions',
-    edit: 'Modifier les conditions',
-    none: /^Aucune\s: tout détecteur de ses produits peut l’installer\.$/,
-    fixed: /Les conditions ne changent plus dès que la version n’est plus un brouillon\. Créez plutôt une nouvelle version\.$/,
-    dialog: 'Conditions de 5.2',
-  },
+  title: 'Requirements',
+  edit: 'Edit requirements',
+  none: /^None: any detector of its products can install it\.$/,
+  fixed: /Once a release has left draft, they never change\. Make a new version instead\.$/,
+  dialog: 'Requirements of 5.2',
 }
 
-const section = (name = words.en.title) => page.getByRole('region', { name })
+const section = (name = words.title) => page.getByRole('region', { name })
 
-describeInEachLanguage('requirements (%s)', (locale) => {
-  const { title, edit, none, fixed, dialog } = words[locale]
+describe('requirements', () => {
+  const { title, edit, none, fixed, dialog } = words
 
-  itOnce(locale, 'that a draft has not are said to be none, and can be edited', async () => {
-    await openApp('/firmware/show/14', { as: 'backoffice', locale, calls: createRelease({ state: 'draft' }).calls })
+  it('that a draft has not are said to be none, and can be edited', async () => {
+    await openApp('/firmware/show/14', { as: 'backoffice', calls: createRelease({ state: 'draft' }).calls })
     await expect.element(section(title).getByText(none)).toBeVisible()
     await expect.element(section(title).getByText(fixed)).not.toBeInTheDocument()
     await page.getByRole('button', { name: edit }).click()
@@ -59,7 +49,7 @@ describeInEachLanguage('requirements (%s)', (locale) => {
   })
 
   it('are fixed once the release has left draft, and the card says why', async () => {
-    await openApp('/firmware/show/14', { as: 'admin', locale, calls: createRelease({ state: 'released', requirements: all }).calls })
+    await openApp('/firmware/show/14', { as: 'admin', calls: createRelease({ state: 'released', requirements: all }).calls })
     await expect.element(section(title).getByText(fixed)).toBeVisible()
     await expect.element(page.getByRole('button', { name: edit })).not.toBeInTheDocument()
     await expectNoAxeFindings('fixed requirements')
@@ -67,7 +57,7 @@ describeInEachLanguage('requirements (%s)', (locale) => {
 })
 
 describe('the form of a draft’s requirements', () => {
-  const dialog = page.getByRole('dialog', { name: words.en.dialog })
+  const dialog = page.getByRole('dialog', { name: words.dialog })
   const field = (label: string) => dialog.getByLabelText(label, { exact: true })
   const box = (name: string) => dialog.getByRole('checkbox', { name })
   const choose = async (label: string, option: string) => {
@@ -80,7 +70,7 @@ describe('the form of a draft’s requirements', () => {
     const { calls } = createRelease({ state: 'draft', hardware, ...others })
     const release = { ...calls.release, ...(refusal && { setRequirements: refusal }) }
     const app = await openApp('/firmware/show/14', { as: 'admin', calls: { ...calls, release } })
-    await page.getByRole('button', { name: words.en.edit }).click()
+    await page.getByRole('button', { name: words.edit }).click()
     await expect.element(dialog).toBeVisible()
     return { ...app, sent: () => app.seen.findLast(({ name }) => name === 'release.setRequirements')?.parts }
   }
@@ -131,7 +121,7 @@ describe('the form of a draft’s requirements', () => {
     await box('A coil must be connected').click()
     await field('Oldest portal build').fill('')
     await save()
-    await expect.element(section().getByText(words.en.none)).toBeVisible()
+    await expect.element(section().getByText(words.none)).toBeVisible()
     expect(sent()).toEqual({ params: { id: 9 }, query: undefined, body: { hardwareVersions: [], needsCoil: false } })
   })
 

@@ -1,40 +1,26 @@
 // @module-tag rest
 /** The form looks at a firmware file as soon as it is chosen: it refuses some, describes what is unusual, and asks to confirm that. */
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { shownFirmware } from '../../../../../tests/component/records.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import type { UnusualFact } from '../../../../contract/firmwareFile.ts'
-import type { Locale } from '../../../../contract/rules.ts'
 import { AppError, type ErrorCode } from '../../../../errors.ts'
 import { errorMessageOf } from '../../../i18n/errorMessageOf.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 
-const texts = {
-  en: {
-    file: 'File',
-    language: 'Language',
-    save: 'Save',
-    unusual: 'This file looks unlike the others',
-    size: 'This file has 1,016 bytes; the last firmwares of these products have about 262,160.',
-    oneByte: '98% of this file is one byte value, as in an empty file.',
-    sameBytes: 'These are the very bytes of 5.2.',
-    typed: (version: string) => `Type the version to confirm: ${version}`,
-  },
-  fr: {
-    file: 'Fichier',
-    language: 'Langue',
-    save: 'Enregistrer',
-    unusual: 'Ce fichier ne ressemble pas aux autres',
-    size: 'Ce fichier fait 1 016 octets ; les derniers firmwares de ces produits en font environ 262 160.',
-    oneByte: 'Une seule valeur d’octet occupe 98 % de ce fichier, comme dans un fichier vide.',
-    sameBytes: 'Son contenu est identique, octet pour octet, à celui de la version 5.2.',
-    typed: (version: string) => `Saisissez la version pour confirmer : ${version}`,
-  },
+const w = {
+  file: 'File',
+  language: 'Language',
+  save: 'Save',
+  unusual: 'This file looks unlike the others',
+  size: 'This file has 1,016 bytes; the last firmwares of these products have about 262,160.',
+  oneByte: '98% of this file is one byte value, as in an empty file.',
+  sameBytes: 'These are the very bytes of 5.2.',
+  typed: (version: string) => `Type the version to confirm: ${version}`,
 } as const
 
 const program = Uint8Array.from({ length: 1_016 }, (_, index) => (index * 37) % 256)
@@ -64,28 +50,28 @@ beforeEach(() => {
   refusal = null
 })
 
-async function openForm(locale: Locale = 'en', more: FakeCalls['firmware'] = {}) {
-  const opened = await openApp('/firmware/create', { as: 'backoffice', calls: { ...calls, firmware: { ...firmware, ...more } }, locale })
+async function openForm(more: FakeCalls['firmware'] = {}) {
+  const opened = await openApp('/firmware/create', { as: 'backoffice', calls: { ...calls, firmware: { ...firmware, ...more } } })
   await expect.element(page.getByLabelText('Version', { exact: true })).toBeVisible()
   const named = (name: string) => opened.seen.filter((call) => call.name === name)
   return { ...opened, asked: () => named('firmware.inspectFile'), sent: () => named('firmware.create') }
 }
 
-async function fillRest(locale: Locale = 'en', version = '5.3') {
+async function fillRest(version = '5.3') {
   await page.getByLabelText('Version', { exact: true }).fill(version)
-  await page.getByRole('combobox', { name: texts[locale].language }).click()
+  await page.getByRole('combobox', { name: w.language }).click()
   await page.getByRole('option', { name: 'English' }).click()
 }
 
-const choose = (file: File, locale: Locale = 'en') => page.getByLabelText(texts[locale].file).upload(file)
-const typed = (version = '5.3', locale: Locale = 'en') => page.getByRole('textbox', { name: texts[locale].typed(version) })
-const save = (locale: Locale = 'en') => page.getByRole('button', { name: texts[locale].save, exact: true }).click()
+const choose = (file: File) => page.getByLabelText(w.file).upload(file)
+const typed = (version = '5.3') => page.getByRole('textbox', { name: w.typed(version) })
+const save = () => page.getByRole('button', { name: w.save, exact: true }).click()
 /** Spaces that do not break are compared as others. */
 const described = (text: string) => new RegExp(text.replaceAll(/[.()]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s`))
 
 it('a file that cannot be a firmware is refused at once with its reason', async () => {
   const { asked, sent } = await openForm()
-  const input = page.getByLabelText(texts.en.file)
+  const input = page.getByLabelText(w.file)
   const wrong: readonly (readonly [ErrorCode, File])[] = [
     ['firmware.file.empty.error', fileOf('')],
     ['firmware.file.text.error', fileOf(':10010000214601360121470136007EFE09D21901\r\n'.repeat(9))],
@@ -107,33 +93,31 @@ it('a file that cannot be a firmware is refused at once with its reason', async 
   await expect.poll(() => asked().length).toBe(1)
 })
 
-describeInEachLanguage('an unusual file (%s)', (locale) => {
-  const w = texts[locale]
-
+describe('an unusual file', () => {
   it('is described in words, and is saved once the version was typed', async () => {
     facts = [
       { kind: 'size', value: 262_160, name: null },
       { kind: 'sameBytes', value: 0, name: '5.2' },
     ]
-    const { address, sent } = await openForm(locale)
-    await choose(fileOf(padding), locale)
+    const { address, sent } = await openForm()
+    await choose(fileOf(padding))
     const alert = page.getByRole('alert').filter({ hasText: w.unusual })
     await expect.element(alert).toMatchTextContent(described(w.oneByte))
     // Without a version there is nothing to compare with.
     await expect.element(alert).not.toMatchTextContent(described(w.sameBytes))
-    await fillRest(locale)
+    await fillRest()
     await expect.element(alert).toMatchTextContent(described(w.size))
     await expect.element(alert).toMatchTextContent(described(w.sameBytes))
     await expectNoAxeFindings('form with an unusual file')
 
-    await save(locale)
-    await expect.element(typed('5.3', locale)).toHaveFocus()
-    await typed('5.3', locale).fill('5.2')
-    await save(locale)
-    await expect.element(typed('5.3', locale)).toHaveAccessibleDescription(i18n._(errorMessageOf('firmware.file.unusual.error')))
+    await save()
+    await expect.element(typed('5.3')).toHaveFocus()
+    await typed('5.3').fill('5.2')
+    await save()
+    await expect.element(typed('5.3')).toHaveAccessibleDescription(i18n._(errorMessageOf('firmware.file.unusual.error')))
     expect(sent()).toEqual([])
-    await typed('5.3', locale).fill(' 5.3')
-    await save(locale)
+    await typed('5.3').fill(' 5.3')
+    await save()
     await expect.poll(address).toBe('/firmware/show/15')
     expect(sent()).toMatchObject([{ parts: { body: { typedVersion: '5.3' } } }])
   })

@@ -3,12 +3,10 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { shownOutcomes, shownTest } from '../../../../../tests/component/outcomes.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { acceptingLogRatio, haltingLogRatio, ratesAt } from '../../../../contract/haltingRule.ts'
-import type { Locale } from '../../../../contract/rules.ts'
 import type { ShownOutcomes } from '../../../../contract/shownOutcomes.ts'
 import type { ReleasePlan, ShownRelease } from '../../../../contract/shownRelease.ts'
 import { AppError } from '../../../../errors.ts'
@@ -22,12 +20,11 @@ const plan: ReleasePlan = {
   pause: null,
 }
 
-async function open(outcomes: ShownOutcomes, locale: Locale = 'en', others: Partial<ShownRelease> = {}) {
-  return openApp('/firmware/show/14', { as: 'admin', locale, calls: createRelease({ outcomes, ...others }).calls })
+async function open(outcomes: ShownOutcomes, others: Partial<ShownRelease> = {}) {
+  return openApp('/firmware/show/14', { as: 'admin', calls: createRelease({ outcomes, ...others }).calls })
 }
 
-const titles = { en: 'What became of it', fr: 'Résultats' } as const
-const part = (locale: Locale = 'en') => page.getByRole('region', { name: titles[locale], exact: true })
+const part = () => page.getByRole('region', { name: 'What became of it', exact: true })
 const chart = () => page.getByRole('slider')
 const near = shownOutcomes({
   round: 2,
@@ -39,7 +36,7 @@ describe('nothing is said', () => {
   const card = page.getByRole('heading', { name: 'Release 5.2' })
 
   it('of a draft, which is not asked for either', async () => {
-    const { seen } = await open(shownOutcomes(), 'en', { state: 'draft', offeredAt: null })
+    const { seen } = await open(shownOutcomes(), { state: 'draft', offeredAt: null })
     await expect.element(card).toBeVisible()
     await expect.element(part()).not.toBeInTheDocument()
     expect(seen.map(({ name }) => name)).not.toContain('release.getOutcomes')
@@ -65,63 +62,55 @@ const levels = () => [...document.querySelectorAll<HTMLElement>('[data-slot="cha
 const staged = (next: number) => ({ state: 'staged', plan: { ...plan, next: { share: next, outcomes: 3, notBefore: null } } }) as const
 
 it('the last step leads to everybody, one that is not staged only to a halt, and the lines stay at their values', async () => {
-  await open(shownOutcomes(), 'en', staged(1))
+  await open(shownOutcomes(), staged(1))
   await expect.poll(() => levels().map(({ textContent }) => textContent)).toEqual(['halts here', 'goes to everybody here'])
   await page.viewport(390, 844)
   await expect.poll(() => levels()[0]?.getBoundingClientRect().right).toBeLessThan(390)
   const plot = chart().element().querySelector('.u-over')?.getBoundingClientRect()
   expect(levels().map((level) => level.getBoundingClientRect().width)).toEqual([plot?.width, plot?.width])
-  await open(shownOutcomes(), 'en', { state: 'released' })
+  await open(shownOutcomes(), { state: 'released' })
   await expect.poll(() => levels().map(({ textContent }) => textContent)).toEqual(['halts here'])
   await expect.element(page.getByText(/next step/)).not.toBeInTheDocument()
 })
 
-itInEachLanguage(
-  'the chart names the lines at which it halts and goes on, and each time is read by keys and in a table (%s)',
-  async (locale) => {
-    const words = locale === 'en' ? ['halts here', 'goes on to 30% here'] : ['suspension ici', 'passage à 30 % ici']
-    await open(near, locale, staged(0.3))
-    await expect.poll(() => levels().map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual(words)
-    const [halt, step] = levels().map((level) => level.getBoundingClientRect())
-    const plot = chart().element().querySelector('.u-over')?.getBoundingClientRect()
-    expect(Number(halt?.top)).toBeLessThan(Number(step?.top))
-    expect(Number(halt?.top)).toBeGreaterThan(Number(plot?.top))
-    expect(Number(step?.top)).toBeLessThan(Number(plot?.bottom))
-    const last = near.course.at(-1)
-    const ratios = [haltingLogRatio(ratesAt(0.02), last ?? noCount), acceptingLogRatio(ratesAt(0.02), last?.forStep ?? noCount)]
-    const texts = ratios.map((ratio) => textOf(ratio, locale))
-    const lines = locale === 'en' ? enLines : frLines
-    const spoken = () => chart().element().getAttribute('aria-valuetext')?.replaceAll(/\s/g, ' ')
-    const colon = locale === 'en' ? ':' : ' :'
-    const timeOf = (place: number) => formatDateTime(near.course.at(place)?.at ?? '')
-    expect(spoken()).toBe(`${timeOf(-1)}, ${lines[0]}${colon} ${texts[0]}, ${lines[1]}${colon} ${texts[1]}`)
-    chart().element().focus()
-    for (const [keys, place] of [
-      ['{Home}', 0],
-      ['{ArrowRight}', 1],
-      ['{End}{PageDown}', -11],
-    ] as const) {
-      await userEvent.keyboard(keys)
-      await expect.poll(() => spoken()?.split(', ')[0]).toBe(timeOf(place))
-    }
-    await part(locale)
-      .getByRole('button', { name: locale === 'en' ? 'Show as a table' : 'Afficher sous forme de tableau' })
-      .click()
-    const rows = page.getByRole('table', { name: locale === 'en' ? /^Evidence of/ : /^Ce que disent/ }).getByRole('row')
-    await expect.element(rows.nth(1)).toBeVisible()
-    const cells = [...rows.nth(1).element().children].map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))
-    expect(cells.slice(1)).toEqual([String(last?.outcomes), String(last?.failures), ...texts])
-    await expectNoAxeFindings('outcomes as a table', { at: [390, 1280] })
-  },
-)
+it('the chart names the lines at which it halts and goes on, and each time is read by keys and in a table', async () => {
+  await open(near, staged(0.3))
+  await expect
+    .poll(() => levels().map(({ textContent }) => textContent.replaceAll(/\s/g, ' ')))
+    .toEqual(['halts here', 'goes on to 30% here'])
+  const [halt, step] = levels().map((level) => level.getBoundingClientRect())
+  const plot = chart().element().querySelector('.u-over')?.getBoundingClientRect()
+  expect(Number(halt?.top)).toBeLessThan(Number(step?.top))
+  expect(Number(halt?.top)).toBeGreaterThan(Number(plot?.top))
+  expect(Number(step?.top)).toBeLessThan(Number(plot?.bottom))
+  const last = near.course.at(-1)
+  const ratios = [haltingLogRatio(ratesAt(0.02), last ?? noCount), acceptingLogRatio(ratesAt(0.02), last?.forStep ?? noCount)]
+  const texts = ratios.map((ratio) => textOf(ratio))
+  const spoken = () => chart().element().getAttribute('aria-valuetext')?.replaceAll(/\s/g, ' ')
+  const timeOf = (place: number) => formatDateTime(near.course.at(place)?.at ?? '')
+  expect(spoken()).toBe(`${timeOf(-1)}, All updates (halt): ${texts[0]}, Updates a day old (next step): ${texts[1]}`)
+  chart().element().focus()
+  for (const [keys, place] of [
+    ['{Home}', 0],
+    ['{ArrowRight}', 1],
+    ['{End}{PageDown}', -11],
+  ] as const) {
+    await userEvent.keyboard(keys)
+    await expect.poll(() => spoken()?.split(', ')[0]).toBe(timeOf(place))
+  }
+  await part().getByRole('button', { name: 'Show as a table' }).click()
+  const rows = page.getByRole('table', { name: /^Evidence of/ }).getByRole('row')
+  await expect.element(rows.nth(1)).toBeVisible()
+  const cells = [...rows.nth(1).element().children].map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))
+  expect(cells.slice(1)).toEqual([String(last?.outcomes), String(last?.failures), ...texts])
+  await expectNoAxeFindings('outcomes as a table', { at: [390, 1280] })
+})
 
 const noCount = { outcomes: 0, failures: 0 }
-const enLines = ['All updates (halt)', 'Updates a day old (next step)'] as const
-const frLines = ['Toutes les mises à jour (suspension)', 'Mises à jour d’un jour au moins (étape suivante)'] as const
 
 /** "39×", "1/2.1×". */
-function textOf(ratio: number, locale: Locale): string {
+function textOf(ratio: number): string {
   const size = Math.exp(Math.abs(ratio))
-  const number = (size < 10 ? Math.round(size * 10) / 10 : Math.round(size)).toLocaleString(locale).replaceAll(/\s/g, ' ')
-  return `${ratio < 0 ? '1/' : ''}${number}${locale === 'fr' ? ' ' : ''}×`
+  const number = (size < 10 ? Math.round(size * 10) / 10 : Math.round(size)).toLocaleString('en')
+  return `${ratio < 0 ? '1/' : ''}${number}×`
 }

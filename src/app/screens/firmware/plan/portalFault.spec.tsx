@@ -1,9 +1,8 @@
 // @module-tag rest
 /** A build or browser in which updates of a release without a plan fail, on its page, until somebody has seen it. Its words: HaltedFor.test.tsx. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { shownRelease } from '../../../../../tests/component/records.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
@@ -12,27 +11,17 @@ import { AppError } from '../../../../errors.ts'
 
 const edge = testFound({ kind: 'browser', name: 'edge', outcomes: 9, failures: 4 })
 
-const words = {
-  en: {
-    browser: 'Updates fail in one browser',
-    text: '4 of 9 updates in Edge failed; the version before had 3 in 100. That is the browser’s fault, not the firmware’s. The release is still offered.',
-    see: 'Mark as seen',
-    seen: 'The failures of 5.2 are marked as seen',
-  },
-  fr: {
-    browser: 'Des mises à jour échouent dans un navigateur',
-    text: '4 mises à jour sur 9 ont échoué dans Edge, contre 3 sur 100 avec la version précédente. La cause est le navigateur, pas le firmware. La version reste proposée.',
-    see: 'Marquer comme vu',
-    seen: 'Les échecs de 5.2 sont marqués comme vus',
-  },
+const w = {
+  browser: 'Updates fail in one browser',
+  text: '4 of 9 updates in Edge failed; the version before had 3 in 100. That is the browser’s fault, not the firmware’s. The release is still offered.',
+  see: 'Mark as seen',
+  seen: 'The failures of 5.2 are marked as seen',
 }
 
-describeInEachLanguage('a fault of the portal (%s)', (locale) => {
-  const w = words[locale]
-
+describe('a fault of the portal', () => {
   it('is said until it is marked as seen', async () => {
     const { calls } = createRelease({ portalFault: edge })
-    const { seen } = await openApp('/firmware/show/14', { as: 'backoffice', locale, calls })
+    const { seen } = await openApp('/firmware/show/14', { as: 'backoffice', calls })
     await expect.element(page.getByText(w.browser, { exact: true })).toBeVisible()
     await expect.element(page.getByText(w.text, { exact: true })).toBeVisible()
     await expectNoAxeFindings('a fault of the portal', { at: [390, 1280] })
@@ -52,7 +41,7 @@ it('that somebody else has marked as seen is gone after the refusal', async () =
     throw new AppError('release.step.error')
   }
   await openApp('/firmware/show/14', { as: 'backoffice', calls: { ...calls, release: { ...calls.release, get, resumePlan } } })
-  await page.getByRole('button', { name: words.en.see }).click()
+  await page.getByRole('button', { name: w.see }).click()
   await expect.element(page.getByText('The state of this release no longer allows this step.')).toBeVisible()
-  await expect.element(page.getByText(words.en.browser, { exact: true })).not.toBeInTheDocument()
+  await expect.element(page.getByText(w.browser, { exact: true })).not.toBeInTheDocument()
 })

@@ -1,13 +1,11 @@
 // @module-tag rest
 /** Who of staff installed a release on real detectors, on its firmware's page: what counts, what is missing, and an exception. All its words: ReleaseProof.test.tsx. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { describeInEachLanguage, itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import type { ReleaseProof, ShownRelease } from '../../../../contract/shownRelease.ts'
-import type { Locale } from '../../../../contract/rules.ts'
 
 const flash: ReleaseProof['flashed'][number] = {
   by: { id: 3, tostring: 'Luc Admin' },
@@ -19,42 +17,29 @@ const flash: ReleaseProof['flashed'][number] = {
 }
 const lacking = (hardwareVersion: number | null, language = 'English') => ({ language, hardwareVersion })
 
-function open(proof: Partial<ReleaseProof>, { locale = 'en', state = 'draft' }: { locale?: Locale; state?: ShownRelease['state'] } = {}) {
+function open(proof: Partial<ReleaseProof>, { state = 'draft' }: { state?: ShownRelease['state'] } = {}) {
   const { calls } = createRelease({ state, proof: { mode: 'warn', flashed: [], missing: [], exception: null, ...proof } })
-  return openApp('/firmware/show/14', { as: 'backoffice', calls, locale })
+  return openApp('/firmware/show/14', { as: 'backoffice', calls })
 }
 
-const words = {
-  en: {
-    title: 'Tested on real detectors',
-    flash: /^Luc Admin on 04\/03\/20260A 1B 2C 3D 4E · Hardware 3 · English$/,
-    simulated: /Hardware 4 · English · simulated: no proof$/,
-    missing: /^Not yet on hardware 4: English and Français$/,
-    hint: 'Install it on your own update page: drafts are offered there to staff.',
-    link: 'your own update page',
-    required: /can only be offered if an administrator gives a reason\.$/,
-    exception: /^Exception by Luc Admin on 04\/03\/2026: “No such detector here”$/,
-  },
-  fr: {
-    title: 'Essais sur de vrais détecteurs',
-    flash: /^Luc Admin, le 04\/03\/20260A 1B 2C 3D 4E · Matériel 3 · English$/,
-    simulated: /Matériel 4 · English · simulé\s: sans valeur de preuve$/,
-    missing: /^Pas encore sur le matériel 4\s: English et Français$/,
-    hint: /^Installez-la depuis votre propre page de mise à jour\s: les brouillons y sont proposés à l’équipe\./,
-    link: 'votre propre page de mise à jour',
-    required: /elle ne peut être proposée que si un administrateur donne une raison\.$/,
-    exception: /^Dérogation de Luc Admin le 04\/03\/2026\s: «\sNo such detector here\s»$/,
-  },
+const w = {
+  title: 'Tested on real detectors',
+  flash: /^Luc Admin on 04\/03\/20260A 1B 2C 3D 4E · Hardware 3 · English$/,
+  simulated: /Hardware 4 · English · simulated: no proof$/,
+  missing: /^Not yet on hardware 4: English and Français$/,
+  hint: 'Install it on your own update page: drafts are offered there to staff.',
+  link: 'your own update page',
+  required: /can only be offered if an administrator gives a reason\.$/,
+  exception: /^Exception by Luc Admin on 04\/03\/2026: “No such detector here”$/,
 } as const
 
-describeInEachLanguage('what was tested on real detectors (%s)', (locale) => {
-  const w = words[locale]
+describe('what was tested on real detectors', () => {
   const section = page.getByRole('region', { name: w.title })
   const line = section.getByRole('listitem')
 
   it('says of a draft who installed it where, what is simulated and what is missing, and how to do it', async () => {
     const simulated = { ...flash, hardwareVersion: 4, serialNumberFormatted: '0A 1B 2C 3D 77', isSimulated: true }
-    await open({ flashed: [flash, simulated], missing: [lacking(4), lacking(4, 'Français')] }, { locale })
+    await open({ flashed: [flash, simulated], missing: [lacking(4), lacking(4, 'Français')] })
     await expect.element(line).toHaveLength(3)
     await expect.element(line.nth(0)).toMatchTextContent(w.flash)
     await expect.element(line.nth(1)).toMatchTextContent(w.simulated)
@@ -66,7 +51,7 @@ describeInEachLanguage('what was tested on real detectors (%s)', (locale) => {
 
   it('folds it once it is offered, with the exception', async () => {
     const exception = { by: flash.by, date: flash.date, reason: 'No such detector here' }
-    await open({ exception }, { locale, state: 'released' })
+    await open({ exception }, { state: 'released' })
     const inMain = page.getByRole('main')
     await expect.element(inMain.getByText(w.title)).toBeVisible()
     await expect.element(inMain.getByText(w.exception)).not.toBeVisible()
@@ -76,9 +61,9 @@ describeInEachLanguage('what was tested on real detectors (%s)', (locale) => {
   })
 })
 
-itInEachLanguage('says that it is required (%s)', async (locale) => {
-  await open({ mode: 'required', missing: [lacking(null)] }, { locale })
-  await expect.element(page.getByRole('region', { name: words[locale].title }).getByText(words[locale].required)).toBeVisible()
+it('says that it is required', async () => {
+  await open({ mode: 'required', missing: [lacking(null)] })
+  await expect.element(page.getByRole('region', { name: w.title }).getByText(w.required)).toBeVisible()
 })
 
 it('has no more to do once all is tested, and folds what is older', async () => {

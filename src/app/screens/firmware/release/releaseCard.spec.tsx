@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { releaseImage } from '../../../../../tests/component/records.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
@@ -15,67 +14,33 @@ type Words = Readonly<
   Record<ReleaseState, { readonly badge: string; readonly sentence: string | RegExp; readonly buttons: readonly string[] }>
 >
 
-const words: Readonly<Record<'en' | 'fr', Words>> = {
-  en: {
-    draft: {
-      badge: 'Draft',
-      sentence: 'Only administrators and the back office are offered it, to try it out.',
-      buttons: ['Offer to everyone…', 'Offer in steps…', 'Offer to beta testers…', 'Hold back…'],
-    },
-    beta: {
-      badge: 'Beta',
-      sentence: 'Offered to 9 beta testers with 10 detectors.',
-      buttons: ['Offer to everyone…', 'Offer in steps…', 'Halt…', 'Withdraw…', 'Hold back…'],
-    },
-    staged: {
-      badge: 'Staged',
-      sentence: 'Offered to 412 customers with 430 detectors, 12 of them without a firmware.',
-      buttons: ['Offer to everyone…', 'Offer to beta testers…', 'Halt…', 'Withdraw…', 'Hold back…'],
-    },
-    released: {
-      badge: 'Released',
-      sentence: 'Offered to 1 customer with 1 detector without a firmware.',
-      buttons: ['Offer to beta testers…', 'Halt…', 'Withdraw…', 'Hold back…'],
-    },
-    halted: {
-      badge: 'Halted',
-      sentence: 'Offered to nobody new. Updates that have begun can be finished.',
-      buttons: ['Offer again…', 'Withdraw…', 'Hold back…'],
-    },
-    withdrawn: { badge: 'Withdrawn', sentence: 'Withdrawn for good on 05/03/2026: this version is never offered again.', buttons: [] },
+const words: Words = {
+  draft: {
+    badge: 'Draft',
+    sentence: 'Only administrators and the back office are offered it, to try it out.',
+    buttons: ['Offer to everyone…', 'Offer in steps…', 'Offer to beta testers…', 'Hold back…'],
   },
-  fr: {
-    draft: {
-      badge: 'Brouillon',
-      sentence: 'Seuls les administrateurs et le back-office peuvent l’installer, pour l’essayer.',
-      buttons: ['Proposer à tous…', 'Proposer par étapes…', 'Proposer aux bêta-testeurs…', 'Bloquer…'],
-    },
-    beta: {
-      badge: 'Bêta',
-      sentence: 'Proposée à 9 bêta-testeurs avec 10 détecteurs.',
-      buttons: ['Proposer à tous…', 'Proposer par étapes…', 'Suspendre…', 'Retirer…', 'Bloquer…'],
-    },
-    staged: {
-      badge: 'Par étapes',
-      sentence: 'Proposée à 412 clients avec 430 détecteurs, dont 12 sans firmware.',
-      buttons: ['Proposer à tous…', 'Proposer aux bêta-testeurs…', 'Suspendre…', 'Retirer…', 'Bloquer…'],
-    },
-    released: {
-      badge: 'Publiée',
-      sentence: 'Proposée à 1 client avec 1 détecteur sans firmware.',
-      buttons: ['Proposer aux bêta-testeurs…', 'Suspendre…', 'Retirer…', 'Bloquer…'],
-    },
-    halted: {
-      badge: 'Suspendue',
-      sentence: 'N’est plus proposée à personne. Les mises à jour commencées peuvent être terminées.',
-      buttons: ['Proposer à nouveau…', 'Retirer…', 'Bloquer…'],
-    },
-    withdrawn: {
-      badge: 'Retirée',
-      sentence: /^Retirée définitivement le 05\/03\/2026\s: cette version ne sera plus jamais proposée\.$/,
-      buttons: [],
-    },
+  beta: {
+    badge: 'Beta',
+    sentence: 'Offered to 9 beta testers with 10 detectors.',
+    buttons: ['Offer to everyone…', 'Offer in steps…', 'Halt…', 'Withdraw…', 'Hold back…'],
   },
+  staged: {
+    badge: 'Staged',
+    sentence: 'Offered to 412 customers with 430 detectors, 12 of them without a firmware.',
+    buttons: ['Offer to everyone…', 'Offer to beta testers…', 'Halt…', 'Withdraw…', 'Hold back…'],
+  },
+  released: {
+    badge: 'Released',
+    sentence: 'Offered to 1 customer with 1 detector without a firmware.',
+    buttons: ['Offer to beta testers…', 'Halt…', 'Withdraw…', 'Hold back…'],
+  },
+  halted: {
+    badge: 'Halted',
+    sentence: 'Offered to nobody new. Updates that have begun can be finished.',
+    buttons: ['Offer again…', 'Withdraw…', 'Hold back…'],
+  },
+  withdrawn: { badge: 'Withdrawn', sentence: 'Withdrawn for good on 05/03/2026: this version is never offered again.', buttons: [] },
 }
 
 const audiences: Readonly<Partial<Record<ReleaseState, ShownRelease['audience']>>> = {
@@ -103,12 +68,12 @@ const stepButtons = () =>
     .map(({ textContent }) => textContent)
 
 /** The page's release becomes another one each time, as if somebody else had changed it. */
-itInEachLanguage('a release says its state, who is offered it, and what can be done (%s)', async (locale) => {
+it('a release says its state, who is offered it, and what can be done', async () => {
   let shown = releaseIn('draft')
   const get = () => shown.calls.release.get()
   const { calls } = shown
-  await openApp('/firmware/show/14', { as: 'backoffice', calls: { ...calls, release: { ...calls.release, get } }, locale })
-  for (const [state, word] of Object.entries(words[locale])) {
+  await openApp('/firmware/show/14', { as: 'backoffice', calls: { ...calls, release: { ...calls.release, get } } })
+  for (const [state, word] of Object.entries(words)) {
     // The keys of `words` are the states.
     shown = releaseIn(state as ReleaseState)
     await queryClient.invalidateQueries()

@@ -1,11 +1,10 @@
 // @module-tag rest
 /** Releases in the list of firmwares: their state, halt and withdraw from the row, and the question before a deletion. Its words: DeletionText.test.tsx. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { type FakeCalls, held } from '../../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../../tests/component/fakeTable.ts'
-import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
 import { listIsThere, rows } from '../../../../../tests/component/list.ts'
 import { shownFirmware } from '../../../../../tests/component/records.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
@@ -13,22 +12,13 @@ import { openApp } from '../../../../../tests/component/render.tsx'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { releaseStates } from '../../../../contract/releaseStates.ts'
 
-const texts = {
-  en: {
-    badges: { draft: 'Draft', beta: 'Beta', staged: 'Staged', released: 'Released', halted: 'Halted', withdrawn: 'Withdrawn' },
-    halt: 'Halt',
-    withdraw: 'Withdraw',
-    delete: 'Delete',
-    halted: '5.2 is halted',
-    only: /^It is offered to customers: deleting halts it first\. It can be restored within 24 hours, and is then halted\./,
-  },
-  fr: {
-    badges: { draft: 'Brouillon', beta: 'Bêta', staged: 'Par étapes', released: 'Publiée', halted: 'Suspendue', withdrawn: 'Retirée' },
-    halt: 'Suspendre',
-    withdraw: 'Retirer',
-    delete: 'Supprimer',
-    halted: '5.2 est suspendue',
-  },
+const w = {
+  badges: { draft: 'Draft', beta: 'Beta', staged: 'Staged', released: 'Released', halted: 'Halted', withdrawn: 'Withdrawn' },
+  halt: 'Halt',
+  withdraw: 'Withdraw',
+  delete: 'Delete',
+  halted: '5.2 is halted',
+  only: /^It is offered to customers: deleting halts it first\. It can be restored within 24 hours, and is then halted\./,
 } as const
 
 const dialog = page.getByRole('alertdialog')
@@ -37,11 +27,9 @@ const everyState = releaseStates.map((state, index) =>
 )
 const ofEveryState = { firmware: fakeTable(() => everyState) } satisfies FakeCalls
 
-describeInEachLanguage('in the list (%s)', (locale) => {
-  const w = texts[locale]
-
+describe('in the list', () => {
   it('each state is a word beside the version, and what can be stopped has its buttons', async () => {
-    await openApp('/firmware/index', { as: 'backoffice', calls: ofEveryState, locale })
+    await openApp('/firmware/index', { as: 'backoffice', calls: ofEveryState })
     await listIsThere()
     for (const { versionName, state } of everyState) {
       const row = rows().filter({ hasText: versionName })
@@ -56,8 +44,8 @@ describeInEachLanguage('in the list (%s)', (locale) => {
     await expectNoAxeFindings('the list')
   })
 
-  itOnce(locale, 'a release is halted from its row, which then says so', async () => {
-    const { seen } = await openApp('/firmware/index', { as: 'backoffice', calls: createRelease().calls, locale })
+  it('a release is halted from its row, which then says so', async () => {
+    const { seen } = await openApp('/firmware/index', { as: 'backoffice', calls: createRelease().calls })
     await page.getByRole('button', { name: `${w.halt} 5.2` }).click()
     await expect.element(dialog).toBeVisible()
     await dialog.getByRole('button', { name: `${w.halt} 5.2` }).click()
@@ -133,10 +121,10 @@ it('the question before a deletion waits for what it has to say, and can be answ
   await openApp('/firmware/index', { as: 'admin', calls: { ...calls, release: { ...calls.release, get: slow.answer } } })
   await page.getByRole('button', { name: 'Delete 5.2' }).click()
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
-  await expect.element(dialog).not.toHaveAccessibleDescription(texts.en.only)
+  await expect.element(dialog).not.toHaveAccessibleDescription(w.only)
   slow.release(calls.release.get())
-  await expect.element(dialog).toHaveAccessibleDescription(texts.en.only)
+  await expect.element(dialog).toHaveAccessibleDescription(w.only)
   await openApp('/firmware/show/14', { as: 'admin', calls })
   await page.getByRole('button', { name: 'Delete' }).first().click()
-  await expect.element(dialog).toHaveAccessibleDescription(texts.en.only)
+  await expect.element(dialog).toHaveAccessibleDescription(w.only)
 })

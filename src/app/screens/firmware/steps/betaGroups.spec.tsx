@@ -1,29 +1,18 @@
 // @module-tag rest
 /** Whose testers a beta is offered to is chosen where it is offered. */
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { createRelease, obstacle } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 
-const texts = {
-  en: {
-    groups: 'Beta groups',
-    search: 'Search',
-    choose: 'Choose the groups that it is offered to.',
-    missing: /has no beta group/,
-    offer: 'Offer to 9 beta testers',
-    none: 'Offer to beta testers',
-  },
-  fr: {
-    groups: 'Groupes bêta',
-    search: 'Rechercher',
-    choose: 'Choisissez les groupes auxquels la proposer.',
-    missing: /n’a aucun groupe bêta|aucun groupe/,
-    offer: 'Proposer à 9 bêta-testeurs',
-    none: 'Proposer aux bêta-testeurs',
-  },
+const w = {
+  groups: 'Beta groups',
+  search: 'Search',
+  choose: 'Choose the groups that it is offered to.',
+  missing: /has no beta group/,
+  offer: 'Offer to 9 beta testers',
+  none: 'Offer to beta testers',
 } as const
 
 /** As the server says it: nobody, before there is a group. */
@@ -32,11 +21,10 @@ const getStep = ({ query: { betaGroupIds } }: { query: { betaGroupIds: number[] 
     ? { audience: { customers: 0, detectors: 0, withoutFirmware: 0 }, obstacles: [obstacle('noGroup', { isRefused: true })] }
     : { audience: { customers: 9, detectors: 10, withoutFirmware: 0 }, obstacles: [] }
 
-itInEachLanguage('a release without a group waits for one, and counts its testers (%s)', async (locale) => {
-  const w = texts[locale]
+it('a release without a group waits for one, and counts its testers', async () => {
   const { calls } = createRelease({ state: 'released' })
   const release = { ...calls.release, getStep }
-  const { seen } = await openApp('/firmware/show/14?step=beta', { as: 'admin', calls: { ...calls, release }, locale })
+  const { seen } = await openApp('/firmware/show/14?step=beta', { as: 'admin', calls: { ...calls, release } })
   const dialog = page.getByRole('alertdialog')
   await expect.element(dialog.getByText(w.missing)).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: w.none })).toBeDisabled()

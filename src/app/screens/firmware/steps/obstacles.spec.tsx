@@ -1,55 +1,42 @@
 // @module-tag rest
 /** What speaks against a step of a release: confirmed point by point, or settled first. Its sentences: useObstacleText.test.ts. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { createRelease, obstacle } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import type { Obstacle } from '../../../../contract/release.ts'
-import type { Locale } from '../../../../contract/rules.ts'
 
 const next = { customers: 9, detectors: 10, withoutFirmware: 2 }
 
 const dialog = page.getByRole('alertdialog')
 const button = (name: string) => dialog.getByRole('button', { name, exact: true })
 
-const open = (obstacles: readonly Obstacle[], locale: Locale = 'en') =>
-  openApp('/firmware/show/14?step=released', { as: 'admin', locale, calls: createRelease({ state: 'draft', next, obstacles }).calls })
+const open = (obstacles: readonly Obstacle[]) =>
+  openApp('/firmware/show/14?step=released', { as: 'admin', calls: createRelease({ state: 'draft', next, obstacles }).calls })
 
-const words = {
-  en: {
-    french: /^120 customers use the portal in French, and this release/,
-    german: /^7 customers use the portal in German,/,
-    unusual: 'Its file looks unlike the other files of these products.',
-    type: 'Type 5.2 to confirm',
-    noProduct: /^It has no product, so nobody would be offered it\.$/,
-    action: 'Offer to 9 customers',
-    missing: { tick: 'Confirm each point first.', type: 'Type 5.2 first.', settle: 'Settle this first.' },
-  },
-  fr: {
-    french: /^120 clients utilisent le portail .*\s: français\.$/,
-    german: /^7 clients utilisent le portail .*\s: allemand\.$/,
-    unusual: 'Son fichier ne ressemble pas aux autres fichiers de ces produits.',
-    type: 'Saisissez 5.2 pour confirmer',
-    noProduct: /^Elle n’a aucun produit\s: elle ne serait proposée à personne\.$/,
-    action: 'Proposer à 9 clients',
-    missing: { tick: 'Confirmez d’abord chaque point.', type: 'Saisissez d’abord 5.2.', settle: 'Réglez d’abord ce point.' },
-  },
+const w = {
+  french: /^120 customers use the portal in French, and this release/,
+  german: /^7 customers use the portal in German,/,
+  unusual: 'Its file looks unlike the other files of these products.',
+  type: 'Type 5.2 to confirm',
+  noProduct: /^It has no product, so nobody would be offered it\.$/,
+  action: 'Offer to 9 customers',
+  missing: { tick: 'Confirm each point first.', type: 'Type 5.2 first.', settle: 'Settle this first.' },
 } as const
 
 const box = (name: RegExp) => dialog.getByRole('checkbox', { name })
 
-describeInEachLanguage('what speaks against a step (%s)', (locale) => {
-  const w = words[locale]
+describe('what speaks against a step', () => {
   const action = button(w.action)
 
   it('is confirmed point by point, an unusual file by its version, and each kind is sent once', async () => {
     const missing = { french: { name: 'fr', customers: 120 }, german: { name: 'de', customers: 7 } }
-    const { seen } = await open(
-      [obstacle('languageMissing', missing.french), obstacle('languageMissing', missing.german), obstacle('unusualFile')],
-      locale,
-    )
+    const { seen } = await open([
+      obstacle('languageMissing', missing.french),
+      obstacle('languageMissing', missing.german),
+      obstacle('unusualFile'),
+    ])
     await expect.element(box(w.french)).not.toBeChecked()
     await expect.element(action).toHaveAccessibleDescription(w.missing.tick)
     await box(w.french).click()
@@ -73,7 +60,7 @@ describeInEachLanguage('what speaks against a step (%s)', (locale) => {
   })
 
   it('blocks the step until it is settled', async () => {
-    await open([obstacle('noProduct', { isRefused: true })], locale)
+    await open([obstacle('noProduct', { isRefused: true })])
     await expect.element(dialog.getByText(w.noProduct)).toBeVisible()
     await expect.element(action).toBeDisabled()
     await expect.element(action).toHaveAccessibleDescription(w.missing.settle)

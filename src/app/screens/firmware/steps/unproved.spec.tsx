@@ -3,45 +3,31 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { createRelease, obstacle } from '../../../../../tests/component/releases.ts'
 import { openApp, type Person } from '../../../../../tests/component/render.tsx'
 import type { Obstacle } from '../../../../contract/release.ts'
-import type { Locale } from '../../../../contract/rules.ts'
 
 const next = { customers: 9, detectors: 10, withoutFirmware: 0 }
 const onVersion = (hardwareVersion: number | null, isRefused: boolean) =>
   obstacle('proof', { name: 'English, Français', hardwareVersion, isRefused })
 
-const open = (obstacles: readonly Obstacle[], { as = 'admin', locale = 'en' }: { as?: Person; locale?: Locale } = {}) =>
-  openApp('/firmware/show/14?step=released', { as, locale, calls: createRelease({ state: 'draft', next, obstacles }).calls })
+const open = (obstacles: readonly Obstacle[], { as = 'admin' }: { as?: Person } = {}) =>
+  openApp('/firmware/show/14?step=released', { as, calls: createRelease({ state: 'draft', next, obstacles }).calls })
 
 const dialog = page.getByRole('alertdialog')
-const words = {
-  en: {
-    action: 'Offer to 9 customers',
-    fact: /^Nobody on the staff has installed it on hardware 3 yet: English, Français\.$/,
-    field: 'Why it is offered nevertheless',
-    help: 'Stays with this release, with your name and the date.',
-    first: 'Give a reason first.',
-    settle: 'Settle this first.',
-    byAdmin: 'An administrator can offer it nevertheless, with a reason.',
-  },
-  fr: {
-    action: 'Proposer à 9 clients',
-    fact: /^Personne de l’équipe ne l’a encore installée sur le matériel 3\s: English, Français\.$/,
-    field: 'Pourquoi la proposer malgré tout',
-    help: 'Reste associé à cette version, avec votre nom et la date.',
-    first: 'Donnez d’abord une raison.',
-    settle: 'Réglez d’abord ce point.',
-    byAdmin: 'Un administrateur peut la proposer malgré tout, en donnant une raison.',
-  },
+const w = {
+  action: 'Offer to 9 customers',
+  fact: /^Nobody on the staff has installed it on hardware 3 yet: English, Français\.$/,
+  field: 'Why it is offered nevertheless',
+  help: 'Stays with this release, with your name and the date.',
+  first: 'Give a reason first.',
+  settle: 'Settle this first.',
+  byAdmin: 'An administrator can offer it nevertheless, with a reason.',
 } as const
 
-itInEachLanguage('what nobody has tried wants an administrator’s reason where that is required (%s)', async (locale) => {
-  const w = words[locale]
+it('what nobody has tried wants an administrator’s reason where that is required', async () => {
   const action = dialog.getByRole('button', { name: w.action, exact: true })
-  const { seen } = await open([onVersion(3, true)], { locale })
+  const { seen } = await open([onVersion(3, true)])
   await expect.element(dialog.getByText(w.fact)).toBeVisible()
   await expect.element(action).toHaveAccessibleDescription(w.first)
   const field = dialog.getByLabelText(w.field)
@@ -64,8 +50,8 @@ it('does not stop at a reason where something else is refused', async () => {
 
 it('what nobody has tried is confirmed for each hardware version', async () => {
   const { seen } = await open([onVersion(3, false), onVersion(null, false)], { as: 'backoffice' })
-  const action = dialog.getByRole('button', { name: words.en.action, exact: true })
-  await dialog.getByRole('checkbox', { name: words.en.fact }).click()
+  const action = dialog.getByRole('button', { name: w.action, exact: true })
+  await dialog.getByRole('checkbox', { name: w.fact }).click()
   await expect.element(action).toBeDisabled()
   await dialog.getByRole('checkbox', { name: /^Nobody on the staff has installed it on a real detector yet/ }).click()
   await action.click()
@@ -73,9 +59,8 @@ it('what nobody has tried is confirmed for each hardware version', async () => {
   expect(seen.find(({ name }) => name === 'release.takeStep')).toMatchObject({ parts: { body: { confirmed: ['proof'] } } })
 })
 
-itInEachLanguage('where it is required, the back office is told who can offer it (%s)', async (locale) => {
-  const w = words[locale]
-  await open([onVersion(3, true)], { locale, as: 'backoffice' })
+it('where it is required, the back office is told who can offer it', async () => {
+  await open([onVersion(3, true)], { as: 'backoffice' })
   await expect.element(dialog.getByText(w.fact)).toBeVisible()
   await expect.element(dialog.getByText(w.byAdmin)).toBeVisible()
   await expect.element(dialog.getByRole('textbox')).not.toBeInTheDocument()

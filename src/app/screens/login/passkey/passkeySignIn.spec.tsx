@@ -6,47 +6,37 @@ import { configuration } from '../../../../../tests/component/answers.ts'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { createCustomer } from '../../../../../tests/component/customer.ts'
 import { type FakeCalls, held } from '../../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { fakePasskeys, passkeyRequest, signature } from '../../../../../tests/component/passkeys.ts'
 import { openApp, sessionOf } from '../../../../../tests/component/render.tsx'
 import { button, credentials, field, refusing } from '../../../../../tests/component/secondStep.ts'
 import { words } from '../../../../../tests/e2e/words.ts'
-import type { Locale } from '../../../../contract/rules.ts'
 
-const texts = {
-  en: {
-    passkey: 'Sign in with a passkey',
-    notUsed: 'The passkey was not used. Try again, or sign in with your password first.',
-    unverified: 'This passkey did not check that it was you.',
-    unknown: 'This passkey does not belong to any account here.',
-    otherAddress: 'Passkeys work only at https://portal.example.com.',
-  },
-  fr: {
-    passkey: 'Se connecter avec une clé d’accès',
-    notUsed: 'La clé d’accès n’a pas été utilisée. Veuillez réessayer, ou vous connecter d’abord avec votre mot de passe.',
-    unverified: 'Cette clé d’accès n’a pas vérifié votre identité.',
-    unknown: 'Cette clé d’accès n’est associée à aucun compte ici.',
-    otherAddress: 'Les clés d’accès ne fonctionnent qu’à l’adresse https://portal.example.com.',
-  },
-}
+const w = words.en
+const t = {
+  passkey: 'Sign in with a passkey',
+  notUsed: 'The passkey was not used. Try again, or sign in with your password first.',
+  unverified: 'This passkey did not check that it was you.',
+  unknown: 'This passkey does not belong to any account here.',
+  otherAddress: 'Passkeys work only at https://portal.example.com.',
+} as const
 
-type Opened = { readonly locale?: Locale; readonly path?: string; readonly passkeyOrigin?: string; readonly calls?: FakeCalls }
+type Opened = { readonly path?: string; readonly passkeyOrigin?: string; readonly calls?: FakeCalls }
 
-async function openSignIn({ locale = 'en', path = '/login', passkeyOrigin = location.origin, calls = {} }: Opened = {}) {
+async function openSignIn({ path = '/login', passkeyOrigin = location.origin, calls = {} }: Opened = {}) {
   const home = { ...createCustomer().calls, locale: { setLocale: () => ({}) } }
   const answers = {
     configuration: { get: () => ({ ...configuration, passkeyOrigin }) },
     factorSignIn: { beginPasskey: () => passkeyRequest(), loginWithPasskey: () => sessionOf('customer'), ...calls.factorSignIn },
     authentication: calls.authentication,
   }
-  const app = await openApp(path, { locale, calls: [home, answers] })
+  const app = await openApp(path, { calls: [home, answers] })
   const named = (name: string) => app.seen.filter((call) => call.name === name).map(({ parts }) => parts)
-  return { ...app, named, texts: texts[locale], words: words[locale] }
+  return { ...app, named }
 }
 
-async function typePassword(locale: Locale = 'en') {
-  await field(words[locale].email).fill(credentials.username)
-  await field(words[locale].password).fill(credentials.password)
+async function typePassword() {
+  await field(w.email).fill(credentials.username)
+  await field(w.password).fill(credentials.password)
   await userEvent.keyboard('{Enter}')
 }
 
@@ -66,15 +56,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describeInEachLanguage('the passkey’s button (%s)', (locale) => {
+describe('the passkey’s button', () => {
   it('follows the password’s button, and signs in', async () => {
     const dialogs = fakePasskeys()
-    const {
-      texts: t,
-      words: w,
-      named,
-      address,
-    } = await openSignIn({ locale, path: '/login?redirect=%2FproductUpdate%2Findex%3Ffrom%3Dmail' })
+    const { named, address } = await openSignIn({ path: '/login?redirect=%2FproductUpdate%2Findex%3Ffrom%3Dmail' })
     await expect.element(button(t.passkey)).toBeVisible()
     await expectNoAxeFindings('sign-in with a passkey')
     button(w.signIn).element().focus()
@@ -94,7 +79,7 @@ describeInEachLanguage('the passkey’s button (%s)', (locale) => {
     const dialogs = fakePasskeys()
     let why: 'unverified' | 'invalid' = 'unverified'
     const loginWithPasskey = () => refusing(`passkey.${why}.error`)
-    const { texts: t } = await openSignIn({ locale, calls: { factorSignIn: { loginWithPasskey } } })
+    await openSignIn({ calls: { factorSignIn: { loginWithPasskey } } })
     await button(t.passkey).click()
     await expect.poll(() => dialogs).toHaveLength(1)
     dialogs[0]?.close()
@@ -118,7 +103,7 @@ describeInEachLanguage('the passkey’s button (%s)', (locale) => {
 
   it('gives way to the address at which passkeys work', async () => {
     const dialogs = fakePasskeys({ canAutofill: true })
-    const { texts: t, named } = await openSignIn({ locale, passkeyOrigin: 'https://portal.example.com' })
+    const { named } = await openSignIn({ passkeyOrigin: 'https://portal.example.com' })
     await expect.element(page.getByText(t.otherAddress)).toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'https://portal.example.com' }))
@@ -145,7 +130,7 @@ describe('the passkey’s button', () => {
     vi.stubGlobal('PublicKeyCredential', undefined)
     await openSignIn({ calls: { authentication: { beforeLogin: () => refusing('Login.error') } } })
     await typePassword()
-    await expect.element(page.getByRole('alert')).toMatchTextContent(words.en.wrong)
+    await expect.element(page.getByRole('alert')).toMatchTextContent(w.wrong)
     await expect.element(button('Sign in with a passkey')).not.toBeInTheDocument()
   })
 })
@@ -162,7 +147,7 @@ describe('passkeys in the field of the email address', () => {
   it('are offered again after one that was refused, with the reason', async () => {
     const { dialogs } = await openOffering({ calls: { factorSignIn: { loginWithPasskey: () => refusing('passkey.unverified.error') } } })
     dialogs[0]?.sign()
-    await expect.element(page.getByRole('alert')).toMatchTextContent(texts.en.unverified)
+    await expect.element(page.getByRole('alert')).toMatchTextContent(t.unverified)
     await expect.poll(() => dialogs).toHaveLength(2)
   })
 
@@ -171,7 +156,7 @@ describe('passkeys in the field of the email address', () => {
     await button('Sign in with a passkey').click()
     await expect.poll(() => dialogs).toMatchObject([{ isAutofill: true }, { isAutofill: false }])
     expect(dialogs.map(({ isOpen }) => isOpen())).toEqual([false, true])
-    await expect.element(page.getByText(texts.en.notUsed)).not.toBeInTheDocument()
+    await expect.element(page.getByText(t.notUsed)).not.toBeInTheDocument()
   })
 
   it('are offered no longer while the password is checked, nor on another view', async () => {
@@ -180,7 +165,7 @@ describe('passkeys in the field of the email address', () => {
     await typePassword()
     await expect.poll(() => dialogs[0]?.isOpen()).toBe(false)
     release(Response.json({ message: 'Login.error' }, { status: 401 }) as never) // What the server sends for a wrong password.
-    await expect.element(page.getByRole('alert')).toMatchTextContent(words.en.wrong)
+    await expect.element(page.getByRole('alert')).toMatchTextContent(w.wrong)
     await expect.poll(() => dialogs.map(({ isOpen }) => isOpen())).toEqual([false, true])
     await button('Forgot your password?').click()
     await expect.poll(() => dialogs[1]?.isOpen()).toBe(false)

@@ -1,12 +1,11 @@
 // @module-tag rest
-/** The registration in both languages: errors of the form and of the server on their fields, and no typed value lost. */
+/** The registration: errors of the form and of the server on their fields, and no typed value lost. */
 import { toast } from 'sonner'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { awkwardTexts, errorOf, expectNoOverflow, phonePrefixes } from '../../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import type { SeenCall } from '../../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { words } from '../../../../../tests/e2e/words.ts'
 import { toastLongMs } from '../../../../contract/rules.ts'
@@ -14,8 +13,8 @@ import { AppError } from '../../../../errors.ts'
 
 const bad = awkwardTexts
 
-describeInEachLanguage('the registration (%s)', (locale) => {
-  const w = words[locale]
+describe('the registration', () => {
+  const w = words.en
   const dialog = () => page.getByRole('dialog', { name: w.register })
   const field = (label: string) => dialog().getByLabelText(label, { exact: true })
   let isTaken = true
@@ -31,7 +30,7 @@ describeInEachLanguage('the registration (%s)', (locale) => {
       },
     }
     const authentication = { resendValidateAccountMail: () => ({}) }
-    ;({ seen } = await openApp('/login', { calls: { register, authentication }, locale }))
+    ;({ seen } = await openApp('/login', { calls: { register, authentication } }))
     await page.getByRole('button', { name: w.register }).click()
   })
 
@@ -49,7 +48,7 @@ describeInEachLanguage('the registration (%s)', (locale) => {
     await field(w.repeat).fill('sept-chaises-vertes')
   }
 
-  itOnce(locale, 'shows each error on its field, keeps what was typed, and creates the account [T37]', async () => {
+  it('shows each error on its field, keeps what was typed, and creates the account [T37]', async () => {
     await dialog().getByRole('button', { name: w.createAccount }).click()
     await expect.element(dialog().getByText(w.mandatory)).toHaveLength(8)
     await expect.element(field(w.firstname)).toHaveFocus()
@@ -101,8 +100,7 @@ describeInEachLanguage('the registration (%s)', (locale) => {
     await expect.element(page.getByLabelText(w.password, { exact: true })).toHaveFocus()
   })
 
-  itOnce(locale, 'leads back to where the mail went, and says once that the account has been created', async () => {
-    const other = locale === 'en' ? 'fr' : 'en'
+  it('leads back to where the mail went, and says once that the account has been created', async () => {
     isTaken = false
     await fill()
     await dialog().getByRole('button', { name: w.createAccount }).click()
@@ -125,12 +123,12 @@ describeInEachLanguage('the registration (%s)', (locale) => {
     await expect.element(page.getByRole('main')).toMatchTextContent('zoe@example.org')
     await expect.element(page.getByRole('button', { name: w.resend })).toBeVisible()
 
-    await page.getByRole('button', { name: other === 'fr' ? 'Français' : 'English' }).click()
-    await expect.element(page.getByRole('heading', { level: 1, name: words[other].checkMail })).toBeVisible()
+    await page.getByRole('button', { name: 'Français' }).click()
+    await expect.element(page.getByRole('heading', { level: 1, name: words.fr.checkMail })).toBeVisible()
     expect(toast.getToasts()).toEqual([])
   })
 
-  itOnce(locale, 'asks before what was typed is lost', async () => {
+  it('asks before what was typed is lost', async () => {
     await field(w.firstname).fill('Zoé')
     await userEvent.keyboard('{Escape}')
     const question = page.getByRole('alertdialog', { name: w.leaveWithoutSaving })
@@ -138,7 +136,7 @@ describeInEachLanguage('the registration (%s)', (locale) => {
     await expect.element(field(w.firstname)).toHaveValue('Zoé')
   })
 
-  itOnce(locale, 'accepts names in any script, and refuses text that cannot be stored, on a phone as well [T296]', async () => {
+  it('accepts names in any script, and refuses text that cannot be stored, on a phone as well [T296]', async () => {
     await page.viewport(390, 844)
     const error = (label: string, typed: string) => errorOf(field(label), typed, dialog().getByRole('button', { name: w.createAccount }))
     for (const label of [w.firstname, w.lastname]) {

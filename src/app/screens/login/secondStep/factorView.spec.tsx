@@ -3,18 +3,18 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
 import { fakePasskeys, signature } from '../../../../../tests/component/passkeys.ts'
 import { sessionOf } from '../../../../../tests/component/render.tsx'
-import { button, credentials, field, reachSecondStep, refusing } from '../../../../../tests/component/secondStep.ts'
+import { button, credentials, field, reachSecondStep, refusing, secondStepWords as t } from '../../../../../tests/component/secondStep.ts'
 import { words } from '../../../../../tests/e2e/words.ts'
 
+const w = words.en
 const checkFactor = () => refusing('code.invalid.error', { invalidField: 'code' })
 
-describeInEachLanguage('the second step (%s)', (locale) => {
+describe('the second step', () => {
   it('asks for a passkey first, calmly where it was not used, then by choice for a code of the app or a recovery code', async () => {
     const dialogs = fakePasskeys()
-    const { texts: t, words: w } = await reachSecondStep({ locale, calls: { factorSignIn: { checkFactor } } })
+    await reachSecondStep({ calls: { factorSignIn: { checkFactor } } })
     await expect.element(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
     await expect.element(button(t.passkey)).toHaveFocus()
     await expect.element(page.getByText(t.lost)).toMatchTextContent(t.contact)
@@ -46,7 +46,7 @@ describeInEachLanguage('the second step (%s)', (locale) => {
   })
 
   it('leads from the SMS code to the other methods and back, with the code field as it was', async () => {
-    const { texts: t, words: w, named } = await reachSecondStep({ locale, hasSms: true, factors: ['totp', 'recoveryCode'] })
+    const { named } = await reachSecondStep({ hasSms: true, factors: ['totp', 'recoveryCode'] })
     await expect.element(page.getByRole('heading', { level: 1, name: w.verificationCode })).toBeVisible()
     await expectNoAxeFindings('SMS code beside other methods')
     await button(t.method).click()
@@ -59,7 +59,7 @@ describeInEachLanguage('the second step (%s)', (locale) => {
   })
 
   it('says where passkeys work, and asks for a code here', async () => {
-    const { texts: t, words: w } = await reachSecondStep({ locale, passkeyOrigin: 'https://portal.example.com' })
+    await reachSecondStep({ passkeyOrigin: 'https://portal.example.com' })
     await expect.element(field(w.code)).toHaveFocus()
     await expect.element(page.getByText(t.otherAddress)).toBeVisible()
     await expect
@@ -70,7 +70,7 @@ describeInEachLanguage('the second step (%s)', (locale) => {
   })
 
   it('does not leave somebody without a word whose only passkey cannot be used here', async () => {
-    const { texts: t, words: w } = await reachSecondStep({ locale, factors: ['passkey'], passkeyOrigin: 'https://portal.example.com' })
+    await reachSecondStep({ factors: ['passkey'], passkeyOrigin: 'https://portal.example.com' })
     await expect.element(page.getByText(t.unusable)).toBeVisible()
     await expect.element(page.getByText(t.otherAddress)).toBeVisible()
     await expectNoAxeFindings('second step without a usable passkey')
@@ -78,8 +78,8 @@ describeInEachLanguage('the second step (%s)', (locale) => {
     await expect.element(field(w.email)).toHaveValue('')
   })
 
-  itOnce(locale, 'names nobody to ask where there is no contact', async () => {
-    const { texts: t } = await reachSecondStep({ locale, contactUrl: null })
+  it('names nobody to ask where there is no contact', async () => {
+    await reachSecondStep({ contactUrl: null })
     await expect.element(page.getByText(t.lost)).toBeVisible()
     await expect.element(page.getByText(/contact/i)).not.toBeInTheDocument()
   })
@@ -87,12 +87,7 @@ describeInEachLanguage('the second step (%s)', (locale) => {
   it('asks once more, and says why, when the confirmation is too old', async () => {
     let isTooOld = true
     const login = () => (isTooOld ? refusing('factor.required.error') : sessionOf('customer'))
-    const {
-      texts: t,
-      words: w,
-      named,
-      address,
-    } = await reachSecondStep({ locale, factors: ['totp'], calls: { authentication: { login } } })
+    const { named, address } = await reachSecondStep({ factors: ['totp'], calls: { authentication: { login } } })
     await userEvent.keyboard('123456{Enter}')
     await expect.element(page.getByRole('alert')).toMatchTextContent(t.again)
     await expect.element(field(w.code)).toHaveValue('')
@@ -108,7 +103,7 @@ describeInEachLanguage('the second step (%s)', (locale) => {
 describe('the second step', () => {
   it('is done by a passkey, which can be tried again', async () => {
     const dialogs = fakePasskeys()
-    const { texts: t, named, address } = await reachSecondStep()
+    const { named, address } = await reachSecondStep()
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => dialogs).toHaveLength(1)
     dialogs[0]?.close()
@@ -123,7 +118,7 @@ describe('the second step', () => {
   })
 
   it('is done by a code of the app with a space', async () => {
-    const { texts: t, words: w, named, address } = await reachSecondStep()
+    const { named, address } = await reachSecondStep()
     await expect.element(button(t.passkey)).toHaveFocus()
     await userEvent.keyboard('{Tab}{Enter}')
     await field(w.code).fill('123 456')
@@ -133,7 +128,7 @@ describe('the second step', () => {
   })
 
   it('is done by a recovery code with or without its dashes', async () => {
-    const { texts: t, named, address } = await reachSecondStep()
+    const { named, address } = await reachSecondStep()
     await button(t.recoveryCode).click()
     await expect.element(field(t.recoveryField)).toHaveFocus()
     await userEvent.keyboard('abcd-efgh jkmn-o1il{Enter}')
@@ -146,7 +141,7 @@ describe('the second step', () => {
     const login = () => (isAway ? refusing('network.offline.error') : sessionOf('customer'))
     const { named, address } = await reachSecondStep({ factors: ['recoveryCode'], calls: { authentication: { login } } })
     await userEvent.keyboard('ABCD-EFGH-JKMN-PQRS{Enter}')
-    await expect.element(page.getByRole('alert')).toMatchTextContent(words.en.unreachable)
+    await expect.element(page.getByRole('alert')).toMatchTextContent(w.unreachable)
     isAway = false
     await button('Continue').click()
     await expect.poll(address).toBe('/productUpdate/index')

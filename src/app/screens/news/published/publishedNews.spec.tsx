@@ -5,33 +5,20 @@ import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { callsOfAllScreens } from '../../../../../tests/component/everyScreen.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
 import { beginView, viewedCustomerForEach } from '../../../../../tests/component/impersonation.ts'
-import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
 import { loseNetwork } from '../../../../../tests/component/network.ts'
 import { publishedArticle, publishedRow } from '../../../../../tests/component/records.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { AppError } from '../../../../errors.ts'
 
-const words = {
-  en: {
-    news: 'News',
-    older: 'Older articles',
-    unread: 'Unread',
-    two: 'News 2 unread articles',
-    one: 'News 1 unread article',
-    none: 'No news yet',
-    missing: 'Not found',
-    asOf: /^As of [\d/:, ]+$/,
-  },
-  fr: {
-    news: 'Actualités',
-    older: 'Articles plus anciens',
-    unread: 'Non lu',
-    two: 'Actualités 2 articles non lus',
-    one: 'Actualités 1 article non lu',
-    none: 'Aucune actualité pour l’instant',
-    missing: 'Introuvable',
-    asOf: /^Données du [\d/:, ]+$/,
-  },
+const w = {
+  news: 'News',
+  older: 'Older articles',
+  unread: 'Unread',
+  two: 'News 2 unread articles',
+  one: 'News 1 unread article',
+  none: 'No news yet',
+  missing: 'Not found',
+  asOf: /^As of [\d/:, ]+$/,
 } as const
 
 /** Article 8 is read and marked; 7 is older, and 3 on the second page. */
@@ -68,11 +55,9 @@ const articles = () => main.getByRole('listitem')
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const link = (name: string) => page.getByRole('link', { name, exact: true })
 
-describeInEachLanguage('news for a customer (%s)', (locale) => {
-  const w = words[locale]
-
+describe('news for a customer', () => {
   it('are listed newest first with a mark on what is unread, and older ones open beneath, also after going back [T960]', async () => {
-    const { address, goBack } = await openApp('/articles/index', { as: 'customer', calls: world.calls, locale })
+    const { address, goBack } = await openApp('/articles/index', { as: 'customer', calls: world.calls })
     await expect.element(heading(w.news)).toBeVisible()
     await expect.element(articles()).toHaveLength(2)
     await expect.element(articles().first()).toMatchTextContent(`Rally in May20/11/2026${w.unread}`)
@@ -89,7 +74,7 @@ describeInEachLanguage('news for a customer (%s)', (locale) => {
   })
 
   it('are read on a page of their own, which takes the mark away here and from the count above [T961]', async () => {
-    const { address } = await openApp('/articles/index', { as: 'customer', calls: world.calls, locale })
+    const { address } = await openApp('/articles/index', { as: 'customer', calls: world.calls })
     await expect.element(link(w.two)).toBeVisible()
     await articles().first().getByRole('link').click()
     await expect.poll(address).toBe('/articles/show/8')
@@ -103,14 +88,14 @@ describeInEachLanguage('news for a customer (%s)', (locale) => {
     await expect.element(articles().first().getByText(w.unread)).not.toBeInTheDocument()
   })
 
-  itOnce(locale, 'say in words that there are none, and that an article is gone [T962]', { tags: 'rest' }, async () => {
+  it('say in words that there are none, and that an article is gone [T962]', { tags: 'rest' }, async () => {
     const publishedNews: FakeCalls['publishedNews'] = {
       getPage: () => ({ articles: [], next: null }),
       get() {
         throw new AppError('resource.not.found')
       },
     }
-    const { address } = await openApp('/articles/show/8', { as: 'customer', calls: { publishedNews }, locale })
+    const { address } = await openApp('/articles/show/8', { as: 'customer', calls: { publishedNews } })
     await expect.element(page.getByText(w.missing, { exact: true })).toBeVisible()
     await main.getByRole('link', { name: w.news, exact: true }).click()
     await expect.poll(address).toBe('/articles/index')
@@ -119,8 +104,8 @@ describeInEachLanguage('news for a customer (%s)', (locale) => {
     await expect.element(page.getByRole('banner').getByRole('link', { name: w.news, exact: true })).toBeVisible()
   })
 
-  itOnce(locale, 'stay without a network as they were seen last, with the date [T963]', { tags: 'rest' }, async () => {
-    await openApp('/articles/index', { as: 'customer', calls: world.calls, locale })
+  it('stay without a network as they were seen last, with the date [T963]', { tags: 'rest' }, async () => {
+    await openApp('/articles/index', { as: 'customer', calls: world.calls })
     await articles().first().getByRole('link').click()
     await expect.element(link(w.one)).toBeVisible()
     loseNetwork()
@@ -141,21 +126,21 @@ it.each(['/articles/show/x', '/articles/show/0', '/articles/show/1.5'])('%s is n
 describe('an administrator who views the portal as a customer', () => {
   const viewed = viewedCustomerForEach()
 
-  it('sees what the customer has not read, and marks nothing [T965]', async () => {
+  it('sees what the customer has not read, and marks nothing [T965]', { tags: 'rest' }, async () => {
     const { seen } = await openApp('/user/show/4', { as: 'admin', calls: [viewed().answers(), world.calls] })
     await beginView()
-    await link(words.en.two).click()
+    await link(w.two).click()
     await articles().first().getByRole('link').click()
     await expect.element(heading('Rally in May')).toBeVisible()
     await main.getByRole('link', { name: 'News', exact: true }).click()
-    await expect.element(articles().first().getByText(words.en.unread)).toBeVisible()
+    await expect.element(articles().first().getByText(w.unread)).toBeVisible()
     expect(seen.map(({ name }) => name)).toContain('publishedNews.get')
     expect(world.marked).toEqual([])
   })
 })
 
 describe('staff', () => {
-  it('get to the news by their own menu, and from an article to what readers see of it', async () => {
+  it('get to the news by their own menu, and from an article to what readers see of it', { tags: 'rest' }, async () => {
     const { address } = await openApp('/', { as: 'backoffice', calls: [callsOfAllScreens(), world.calls] })
     await page.getByRole('button', { name: /^Your account/ }).click()
     await page.getByRole('menuitem', { name: 'News for customers' }).click()

@@ -12,7 +12,7 @@ afterEach(letGo)
 it('refuses a battery and coils that the firmware cannot do with, and warns of a battery that is not known', { tags: 'rest' }, async () => {
   const w = requirementWords.en
   const world = createCustomer()
-  await publishIn(world, '9.0', 'en', releaseOf('released', { requirements: required({ minimumBatteryPercent: 40, needsCoil: true }) }))
+  await publishIn(world, '9.0', releaseOf('released', { requirements: required({ minimumBatteryPercent: 40, needsCoil: true }) }))
   await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
   await connectSimulated({ batteryPercent: 31, accessories: [] })
   await expect.element(nextStep()).toMatchTextContent(w.battery)

@@ -40,7 +40,7 @@ async function install(signed: SignedWorld): Promise<void> {
 
 /** The owner of a detector without a firmware. */
 async function interrupted(): Promise<SignedWorld> {
-  const signed = await createSignedWorld('9.1', 'en')
+  const signed = await createSignedWorld('9.1')
   const lastUpdate = { id: 9, date: '2026-11-21T10:00:00.000Z', firmware: { id: 1, versionName: '9.1', language: 'English' } }
   signed.world.detectors.push(detectorOf(1, { firmwareState: 'none', lastUpdate }))
   return signed
@@ -82,7 +82,7 @@ it('a detector without a firmware waits in words, whatever the server has wrong,
 })
 
 it('a detector that works goes on working, and the page finds nothing wrong in how it is said', async () => {
-  const signed = await createSignedWorld('9.1', 'en')
+  const signed = await createSignedWorld('9.1')
   await signed.spoil('altered')
   await open(signed)
   await connectSimulated()
@@ -92,7 +92,7 @@ it('a detector that works goes on working, and the page finds nothing wrong in h
 })
 
 it('what has expired is a warning offline, and its owner decides', async () => {
-  const signed = await createSignedWorld('9.1', 'en')
+  const signed = await createSignedWorld('9.1')
   await signed.spoil('expired')
   await open(signed)
   await connectSimulated()

@@ -61,7 +61,7 @@ describe('a registered coil', () => {
     expect(sent[0]?.parts).not.toHaveProperty('body.purchaseProofFile')
   })
 
-  it('asks before unsaved changes are lost, even right after the last key press', async () => {
+  it('asks before unsaved changes are lost, even right after the last key press', { tags: 'rest' }, async () => {
     await open()
     await press('E2E3AB12', /^Edit/)
     await expect.element(field('Purchase date')).toBeVisible()
@@ -187,7 +187,7 @@ describe('a detector that its owner no longer has', () => {
     await expect.element(toast('is no longer in your list')).toBeVisible()
   })
 
-  it('leaves the list, with a message, also if it was removed elsewhere [T349]', async () => {
+  it('leaves the list, with a message, also if it was removed elsewhere [T349]', { tags: 'rest' }, async () => {
     world.detectors.splice(0)
     await question().getByRole('button', { name: 'Remove it' }).click()
     await expect.element(toast('Resource not found')).toBeVisible()

@@ -27,7 +27,7 @@ function holdNewest(): void {
 }
 
 it('says the true reason when the server refuses the start because of a hold', async () => {
-  await publishIn(world, '9.1', 'en', releaseOf('released'))
+  await publishIn(world, '9.1', releaseOf('released'))
   const calls = world.calls
   const refusing = {
     ...calls,
@@ -47,7 +47,7 @@ it('says the true reason when the server refuses the start because of a hold', a
 })
 
 it('starts nothing that came to be held back while the page asked whether to install it', async () => {
-  await publishIn(world, '9.0', 'en', releaseOf('released'))
+  await publishIn(world, '9.0', releaseOf('released'))
   await world.publish('9.1', 500, { isBetaTest: true, release: releaseOf('beta') })
   await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
   await connectSimulated()

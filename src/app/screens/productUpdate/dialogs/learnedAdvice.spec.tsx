@@ -1,10 +1,9 @@
-/** The advice after the same failure again: something else each time, then support, in both languages. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+/** The advice after the same failure again: something else each time, then support. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { createCustomer, type CustomerWorld } from '../../../../../tests/component/customer.ts'
 import { drawWithoutContact } from '../../../../../tests/component/drawWithoutContact.ts'
-import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
 import { drawComponent, openApp } from '../../../../../tests/component/render.tsx'
 import { connectSimulated, dialog, letGo, setFaults, update } from '../../../../../tests/component/updatePage.ts'
 import { updateWords } from '../../../../../tests/e2e/updateWords.ts'
@@ -13,25 +12,15 @@ import { setDetector } from '../../../detector/detectorStore.ts'
 import { failureStreaksItem } from '../../../detector/updateJournal.ts'
 import { ConnectionErrorHelp } from '../step/ConnectionErrorHelp.tsx'
 
-const words = {
-  en: {
-    reprogramming: 'Error while reprogramming',
-    cable: 'Try another cable or another USB port',
-    battery: 'Charge the detector’s battery',
-    support: /4 times in a row\. Save the report below and send it to support\./,
-    alone: /4 times in a row\. Try another computer, and save the report below\./,
-    link: 'Contact support',
-    save: 'Save the report',
-  },
-  fr: {
-    reprogramming: 'Erreur lors de la reprogrammation',
-    cable: 'Essayez un autre câble ou un autre port USB',
-    battery: 'Rechargez la batterie du détecteur',
-    support: /4 fois de suite\. Enregistrez le rapport ci-dessous et envoyez-le à l’assistance\./,
-    alone: /4 fois de suite\. Essayez sur un autre ordinateur et enregistrez le rapport ci-dessous\./,
-    link: 'Contacter l’assistance',
-    save: 'Enregistrer le rapport',
-  },
+const w = {
+  ...updateWords.en,
+  reprogramming: 'Error while reprogramming',
+  cable: 'Try another cable or another USB port',
+  battery: 'Charge the detector’s battery',
+  support: /4 times in a row\. Save the report below and send it to support\./,
+  alone: /4 times in a row\. Try another computer, and save the report below\./,
+  link: 'Contact support',
+  save: 'Save the report',
 } as const
 
 let world: CustomerWorld
@@ -52,54 +41,47 @@ function failToConnect(times: number): void {
 }
 const said = () => document.body.textContent ?? ''
 
-describeInEachLanguage('the same failure again (%s)', (locale) => {
-  const w = { ...updateWords[locale], ...words[locale] }
-
-  itOnce(
-    locale,
-    'of an update: another cable, then the battery, then support with the report; a success forgets it',
-    { tags: 'rest' },
-    async () => {
-      await world.publish('12.0', 500)
-      await openApp('/productUpdate/index', { as: 'customer', locale, calls: world.calls })
-      await connectSimulated({ badStatusAt: 'erase' })
-      const failed = dialog(w.reprogramming)
-      async function fail(): Promise<void> {
-        await update().click()
-        await expect.element(failed).toBeVisible()
-      }
-      const goBack = () => failed.getByRole('button', { name: w.backToUpdate }).click()
-
-      await fail()
-      await expect.element(failed).not.toMatchTextContent(w.cable)
-      for (const advice of [w.cable, w.battery]) {
-        await goBack()
-        await fail()
-        await expect.element(failed).toMatchTextContent(advice)
-        await expect.element(failed).not.toMatchTextContent(/4 /)
-      }
-      await goBack()
-      await fail()
-      await expect.element(failed).toMatchTextContent(w.support)
-      await expect.element(failed.getByRole('link', { name: w.link })).toBeVisible()
-      await expect.element(failed.getByRole('button', { name: w.save })).toBeVisible()
-      await expectNoAxeFindings('failed again', { isPart: true })
-
-      await goBack()
-      setFaults()
+describe('the same failure again', () => {
+  it('of an update: another cable, then the battery, then support with the report; a success forgets it', { tags: 'rest' }, async () => {
+    await world.publish('12.0', 500)
+    await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
+    await connectSimulated({ badStatusAt: 'erase' })
+    const failed = dialog(w.reprogramming)
+    async function fail(): Promise<void> {
       await update().click()
-      await page.getByRole('button', { name: w.yes }).click()
-      await page.getByRole('button', { name: w.done, exact: true }).click()
-      await connectSimulated({ badStatusAt: 'erase' })
+      await expect.element(failed).toBeVisible()
+    }
+    const goBack = () => failed.getByRole('button', { name: w.backToUpdate }).click()
+
+    await fail()
+    await expect.element(failed).not.toMatchTextContent(w.cable)
+    for (const advice of [w.cable, w.battery]) {
+      await goBack()
       await fail()
-      await expect.element(failed).not.toMatchTextContent(/4 (?:times|fois)/)
-      await expect.element(failed).not.toMatchTextContent(w.cable)
-    },
-  )
+      await expect.element(failed).toMatchTextContent(advice)
+      await expect.element(failed).not.toMatchTextContent(/4 /)
+    }
+    await goBack()
+    await fail()
+    await expect.element(failed).toMatchTextContent(w.support)
+    await expect.element(failed.getByRole('link', { name: w.link })).toBeVisible()
+    await expect.element(failed.getByRole('button', { name: w.save })).toBeVisible()
+    await expectNoAxeFindings('failed again', { isPart: true })
+
+    await goBack()
+    setFaults()
+    await update().click()
+    await page.getByRole('button', { name: w.yes }).click()
+    await page.getByRole('button', { name: w.done, exact: true }).click()
+    await connectSimulated({ badStatusAt: 'erase' })
+    await fail()
+    await expect.element(failed).not.toMatchTextContent(/4 (?:times|fois)/)
+    await expect.element(failed).not.toMatchTextContent(w.cable)
+  })
 
   it('of a connection: nothing, another cable, then the battery, then support', async () => {
     const all = [w.cable, w.battery, w.support]
-    const { redraw } = await drawComponent(null, { as: 'customer', locale, calls: world.calls })
+    const { redraw } = await drawComponent(null, { as: 'customer', calls: world.calls })
     for (const advice of [[], [w.cable], [w.battery], [w.support]]) {
       failToConnect(1)
       redraw(<ConnectionErrorHelp cause={cause} />)
@@ -110,7 +92,7 @@ describeInEachLanguage('the same failure again (%s)', (locale) => {
 
   it('names no support where there is none', async () => {
     failToConnect(4)
-    await drawWithoutContact(<ConnectionErrorHelp cause={cause} />, locale, world.calls)
+    await drawWithoutContact(<ConnectionErrorHelp cause={cause} />, world.calls)
     await expect.poll(said).toMatch(w.alone)
     await expect.poll(said).not.toMatch(/support|assistance/i)
   })
@@ -122,7 +104,7 @@ it('is forgotten when its user signs out', { tags: 'rest' }, async () => {
   await openApp('/productUpdate/index', { as: 'customer', calls })
   await connectSimulated({ badStatusAt: 'erase' })
   await update().click()
-  const failed = dialog(words.en.reprogramming)
+  const failed = dialog(w.reprogramming)
   await failed.getByRole('button', { name: updateWords.en.backToUpdate }).click()
   expect(failureStreaksItem.get()).toContain('device.bad.status.error')
   failToConnect(2)

@@ -2,31 +2,21 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { createCustomer, type CustomerWorld, detectorOf, languageOf } from '../../../../../tests/component/customer.ts'
-import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { createCustomer, type CustomerWorld, detectorOf } from '../../../../../tests/component/customer.ts'
 import { openApp, sessionOf } from '../../../../../tests/component/render.tsx'
 import { dialog, letGo, setFaults } from '../../../../../tests/component/updatePage.ts'
 import { loseWebHid } from '../../../../../tests/component/webHid.ts'
 import { words as login } from '../../../../../tests/e2e/words.ts'
-import type { Locale } from '../../../../contract/rules.ts'
 import { noFaults } from '../../../../device/simulator/simulatorFaults.ts'
 import { connectDetector, connectSimulatedDetector } from '../../../detector/device.ts'
 import { detectorState } from '../../../detector/detectorStore.ts'
 import { updateFlow } from '../../../update/flow/appUpdateFlow.ts'
 
-const words = {
-  en: {
-    update: 'Update to 5.5',
-    onPhone: 'Detectors are updated from a computer, over a USB cable.',
-    otherBrowser: 'Only Chrome, Edge and Opera can access a detector over USB.',
-    copy: 'Copy the link',
-  },
-  fr: {
-    update: 'Passer à la version 5.5',
-    onPhone: 'Un détecteur se met à jour depuis un ordinateur, avec un câble USB.',
-    otherBrowser: 'Seuls Chrome, Edge et Opera peuvent accéder à un détecteur en USB.',
-    copy: 'Copier le lien',
-  },
+const w = {
+  update: 'Update to 5.5',
+  onPhone: 'Detectors are updated from a computer, over a USB cable.',
+  otherBrowser: 'Only Chrome, Edge and Opera can access a detector over USB.',
+  copy: 'Copy the link',
 } as const
 
 const detectorPage = '/equipment/1'
@@ -40,8 +30,8 @@ beforeEach(() => {
 afterEach(letGo)
 
 /** One detector with 5.2, which is offered 5.5. The serial number is the simulated one’s by default. */
-function own(locale: Locale, serialNumber: string = noFaults.serialNumber): void {
-  const currentFirmware = { id: 9, versionName: '5.2', language: languageOf(locale) }
+function own(serialNumber: string = noFaults.serialNumber): void {
+  const currentFirmware = { id: 9, versionName: '5.2', language: 'English' }
   const available = { versionName: '5.5', firstVersions: [], minimumBatteryPercent: null, needsCoil: false }
   world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware, available, serialNumber }))
 }
@@ -53,11 +43,10 @@ function allowed(productName: string): HIDDevice {
   return device as unknown as HIDDevice
 }
 
-const open = (locale: Locale) => openApp(detectorPage, { as: 'customer', calls: world.calls, locale })
+const open = () => openApp(detectorPage, { as: 'customer', calls: world.calls })
 
 it('leads through the sign-in back to the page of this very detector [T996]', { tags: 'rest' }, async () => {
-  const w = words.en
-  own('en')
+  own()
   const signIn = {
     authentication: {
       beforeLogin: () => ({ displayCodeValidation: false, phoneNumber: null, resendInSeconds: null }),
@@ -76,28 +65,28 @@ it('leads through the sign-in back to the page of this very detector [T996]', { 
 
 it('one button of it asks the browser for the detector and shows its update [T997]', async () => {
   const requestDevice = vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])
-  own('en')
-  const { address } = await open('en')
-  await main.getByRole('button', { name: words.en.update }).click()
+  own()
+  const { address } = await open()
+  await main.getByRole('button', { name: w.update }).click()
   await expect.poll(address).toBe('/productUpdate/index')
   await expect.poll(() => requestDevice).toHaveBeenCalledOnce()
 })
 
-it('opens the browser’s list where another detector is connected, and says which one [T1063]', async () => {
-  own('en', '0A1B2C3D4F')
+it('opens the browser’s list where another detector is connected, and says which one [T1063]', { tags: 'rest' }, async () => {
+  own('0A1B2C3D4F')
   vi.spyOn(navigator.hid, 'getDevices').mockResolvedValue([allowed('A')])
   const requestDevice = vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])
   await connectSimulatedDetector()
-  const { address } = await open('en')
+  const { address } = await open()
   await expect.element(main).toMatchTextContent('Simulated detector is connected now.')
-  await main.getByRole('button', { name: words.en.update }).click()
+  await main.getByRole('button', { name: w.update }).click()
   await expect.poll(address).toBe('/productUpdate/index')
   await expect.poll(() => requestDevice).toHaveBeenCalledOnce()
   expect(detectorState().status).toBe('connected')
 })
 
 it('leads to an update that runs on another detector, and leaves that one alone [T1064]', { tags: 'rest' }, async () => {
-  own('en', '0A1B2C3D4F')
+  own('0A1B2C3D4F')
   await world.publish('5.5', 20_000)
   vi.spyOn(navigator.hid, 'getDevices').mockResolvedValue([])
   const renewed = { productUpdate: { renew: () => ({ id: 2 }) } }
@@ -112,28 +101,26 @@ it('leads to an update that runs on another detector, and leaves that one alone 
   // Whatever asks for it.
   await connectDetector()
   expect(detectorState().status).toBe('connected')
-  await main.getByRole('button', { name: words.en.update }).click()
+  await main.getByRole('button', { name: w.update }).click()
   await expect.element(dialog('Programming')).toBeVisible()
   expect(detectorState().status).toBe('connected')
   setFaults()
 })
 
-itInEachLanguage('says on a phone that a computer is needed, and gives the link to open there (%s) [T998]', async (locale) => {
-  const w = words[locale]
+it('says on a phone that a computer is needed, and gives the link to open there [T998]', async () => {
   loseWebHid({ isPhone: true })
-  own(locale)
-  await open(locale)
+  own()
+  await open()
   await expect.element(main).toMatchTextContent(w.onPhone)
   await expect.element(main.getByRole('button', { name: w.copy })).toBeVisible()
   await expect.element(main.getByRole('button', { name: w.update })).not.toBeInTheDocument()
   await expectNoAxeFindings('a detector on a phone')
 })
 
-itInEachLanguage('says in a browser without WebHID which ones have it (%s) [T999]', async (locale) => {
-  const w = words[locale]
+it('says in a browser without WebHID which ones have it [T999]', async () => {
   loseWebHid({ isPhone: false })
-  own(locale)
-  await open(locale)
+  own()
+  await open()
   await expect.element(main).toMatchTextContent(w.otherBrowser)
   await expect.element(main.getByRole('button', { name: w.update })).not.toBeInTheDocument()
 })

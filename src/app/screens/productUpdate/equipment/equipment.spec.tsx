@@ -3,50 +3,28 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { coilOf, daysAgo, inFrench, midnight, proof } from '../../../../../tests/component/coils.ts'
-import { createCustomer, type CustomerWorld, detectorOf, languageOf } from '../../../../../tests/component/customer.ts'
-import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
+import { createCustomer, type CustomerWorld, detectorOf } from '../../../../../tests/component/customer.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { connectSimulated, dialog, letGo, update } from '../../../../../tests/component/updatePage.ts'
-import type { Locale } from '../../../../contract/rules.ts'
 import { detectorFactsAt, freeWarranty } from '../../../../contract/warranty.ts'
 
-const words = {
-  en: {
-    equipment: 'My equipment',
-    loose: 'Coils without a detector',
-    available: '5.5 available',
-    needs: /Needs a battery at 40% or more, and a connected coil/,
-    until: 'Warranty until',
-    unregistered: 'Not registered yet',
-    coilsOf: 'Coils of WS6 Master',
-    changed: 'What changed since 5.2',
-    steps: /5\.5 comes in two steps: first 5\.3, then 5\.5\./,
-    update: 'Update to 5.5',
-    name: 'Give it a name',
-    rename: 'Change its name',
-    field: 'Name',
-    save: 'Save',
-    remove: 'I no longer have it',
-    notInList: 'This detector is not in your list',
-  },
-  fr: {
-    equipment: 'Mon matériel',
-    loose: 'Disques sans détecteur',
-    available: '5.5 disponible',
-    needs: /Il faut une batterie à 40\s% au moins et un disque connecté/,
-    until: 'Garantie jusqu’au',
-    unregistered: 'Pas encore renseigné',
-    coilsOf: 'Disques de WS6 Master',
-    changed: 'Ce qui a changé depuis la version 5.2',
-    steps: /La version 5\.5 s’installe en deux étapes\s: d’abord la version 5\.3, puis la version 5\.5\./,
-    update: 'Passer à la version 5.5',
-    name: 'Lui donner un nom',
-    rename: 'Changer son nom',
-    field: 'Nom',
-    save: 'Enregistrer',
-    remove: 'Je ne l’ai plus',
-    notInList: 'Ce détecteur n’est pas dans votre liste',
-  },
+const w = {
+  equipment: 'My equipment',
+  loose: 'Coils without a detector',
+  available: '5.5 available',
+  needs: /Needs a battery at 40% or more, and a connected coil/,
+  until: 'Warranty until',
+  unregistered: 'Not registered yet',
+  coilsOf: 'Coils of WS6 Master',
+  changed: 'What changed since 5.2',
+  steps: /5\.5 comes in two steps: first 5\.3, then 5\.5\./,
+  update: 'Update to 5.5',
+  name: 'Give it a name',
+  rename: 'Change its name',
+  field: 'Name',
+  save: 'Save',
+  remove: 'I no longer have it',
+  notInList: 'This detector is not in your list',
 } as const
 
 const bought = daysAgo(100)
@@ -56,8 +34,8 @@ const available = { versionName: '5.5', firstVersions: [], minimumBatteryPercent
 let world: CustomerWorld
 
 /** One detector with 5.2 and three coils, of which one is not registered; 5.5 is offered. */
-function own(locale: Locale, others: Parameters<typeof detectorOf>[1] = {}): void {
-  const currentFirmware = { id: 9, versionName: '5.2', language: languageOf(locale) }
+function own(others: Parameters<typeof detectorOf>[1] = {}): void {
+  const currentFirmware = { id: 9, versionName: '5.2', language: 'English' }
   const purchase = { purchaseDate: midnight(bought), purchaseProof: proof, ...detectorFactsAt(midnight(bought), { isExtended: false }) }
   world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware, available, ...purchase, ...others }))
   const ofIt = { userProductId: 1 }
@@ -75,115 +53,110 @@ afterEach(letGo)
 
 const list = '/productUpdate/index'
 const detectorPage = '/equipment/1'
-const open = (locale: Locale, path = list) => openApp(path, { as: 'customer', calls: world.calls, locale })
-const equipment = (locale: Locale) => page.getByRole('region', { name: words[locale].equipment })
+const open = (path = list) => openApp(path, { as: 'customer', calls: world.calls })
+const equipment = () => page.getByRole('region', { name: w.equipment })
 const main = () => page.getByRole('main')
 const drawings = () => [...document.querySelectorAll('main svg[data-family]')]
 const device = () => drawings().find((drawing) => drawing.getAttribute('data-family') !== 'coil')
 /** The parts of a WS6 that tell it from other devices. */
 const shapesIn = (selector: string) => [...document.querySelectorAll(`${selector} :is(.shell, .gold)`)].map(({ outerHTML }) => outerHTML)
 
-describeInEachLanguage('in %s', (locale) => {
-  const w = words[locale]
+it('a row says what is available, without a cable, and leads to the detector’s page [T841]', async () => {
+  own()
+  for (const versionName of ['5.1', '5.2', '5.3', '5.5']) await world.publish(versionName, 500, { changeLog: `- Only in ${versionName}` })
+  await open()
+  const row = equipment()
+  for (const text of ['WS6 Master', '0A 1B 2C 3D 4E', '5.2', w.available, w.needs, `${w.until} ${freeUntil}`])
+    await expect.element(row).toMatchTextContent(text)
+  const coils = row.getByRole('list', { name: w.coilsOf })
+  await expect.element(coils.getByRole('listitem')).toHaveLength(3)
+  await expect.element(coils).toMatchTextContent(`E2E1AB12${w.until} ${freeUntil}`)
+  await expect.element(coils).toMatchTextContent(w.unregistered)
+  await expect.element(page.getByRole('region', { name: w.loose })).not.toBeInTheDocument()
+  await expectNoAxeFindings('the equipment')
 
-  it('a row says what is available, without a cable, and leads to the detector’s page [T841]', async () => {
-    own(locale)
-    for (const versionName of ['5.1', '5.2', '5.3', '5.5'])
-      await world.publish(versionName, 500, { language: languageOf(locale), changeLog: `- Only in ${versionName}` })
-    await open(locale)
-    const row = equipment(locale)
-    for (const text of ['WS6 Master', '0A 1B 2C 3D 4E', '5.2', w.available, w.needs, `${w.until} ${freeUntil}`])
-      await expect.element(row).toMatchTextContent(text)
-    const coils = row.getByRole('list', { name: w.coilsOf })
-    await expect.element(coils.getByRole('listitem')).toHaveLength(3)
-    await expect.element(coils).toMatchTextContent(`E2E1AB12${w.until} ${freeUntil}`)
-    await expect.element(coils).toMatchTextContent(w.unregistered)
-    await expect.element(page.getByRole('region', { name: w.loose })).not.toBeInTheDocument()
-    await expectNoAxeFindings('the equipment')
+  await row.getByRole('link', { name: 'WS6 Master' }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('WS6 Master')
+  await expect.element(main()).toMatchTextContent(w.available)
+  await page.getByText(w.changed).click()
+  await expect.element(page.getByText('Only in 5.5')).toBeVisible()
+  await expect.element(page.getByText('Only in 5.3')).toBeVisible()
+  expect(main().element().textContent).not.toMatch(/Only in 5\.[12]/)
+  await expectNoAxeFindings('the page of a detector')
+  vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])
+  await page.getByRole('button', { name: w.update }).click()
+  await expect.element(equipment()).toBeVisible()
+})
 
-    await row.getByRole('link', { name: 'WS6 Master' }).click()
-    await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('WS6 Master')
-    await expect.element(main()).toMatchTextContent(w.available)
-    await page.getByText(w.changed).click()
-    await expect.element(page.getByText('Only in 5.5')).toBeVisible()
-    await expect.element(page.getByText('Only in 5.3')).toBeVisible()
-    expect(main().element().textContent).not.toMatch(/Only in 5\.[12]/)
-    await expectNoAxeFindings('the page of a detector')
-    vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])
-    await page.getByRole('button', { name: w.update }).click()
-    await expect.element(equipment(locale)).toBeVisible()
-  })
+it('the word goes as soon as the version is installed [T842]', { tags: 'rest' }, async () => {
+  own()
+  await world.publish('5.5', 500)
+  await open()
+  await expect.element(equipment()).toMatchTextContent(w.available)
+  await connectSimulated()
+  await update().click()
+  await dialog(/restart/)
+    .getByRole('button', { name: 'Yes, it restarted' })
+    .click()
+  await dialog(/complete/)
+    .getByRole('button', { name: 'Done' })
+    .click()
+  await expect.element(equipment()).toBeVisible()
+  await expect.element(equipment()).not.toMatchTextContent(w.available)
+  await expect.element(equipment()).toMatchTextContent(/5\.5/)
+})
 
-  itOnce(locale, 'the word goes as soon as the version is installed [T842]', { tags: 'rest' }, async () => {
-    own(locale)
-    await world.publish('5.5', 500, { language: languageOf(locale) })
-    await open(locale)
-    await expect.element(equipment(locale)).toMatchTextContent(w.available)
-    await connectSimulated()
-    await update().click()
-    await dialog(/restart|redémarré/)
-      .getByRole('button', { name: /^(?:Yes, it restarted|Oui, il a redémarré)$/ })
-      .click()
-    await dialog(/complete|terminée/)
-      .getByRole('button', { name: /^(?:Done|Terminé)$/ })
-      .click()
-    await expect.element(equipment(locale)).toBeVisible()
-    await expect.element(equipment(locale)).not.toMatchTextContent(w.available)
-    await expect.element(equipment(locale)).toMatchTextContent(/5\.5/)
-  })
+it('says which versions come first [T850]', async () => {
+  own({ available: { ...available, firstVersions: ['5.3'] } })
+  await open(detectorPage)
+  await expect.element(main()).toMatchTextContent(w.steps)
+})
 
-  it('says which versions come first [T850]', async () => {
-    own(locale, { available: { ...available, firstVersions: ['5.3'] } })
-    await open(locale, detectorPage)
-    await expect.element(main()).toMatchTextContent(w.steps)
-  })
+it('a detector is called by the name that its owner gave it, until they take it away [T843]', { tags: 'rest' }, async () => {
+  own()
+  await open(detectorPage)
+  await page.getByRole('button', { name: w.name }).click()
+  const field = page.getByRole('dialog').getByLabelText(w.field, { exact: true })
+  await field.fill('  Beach ')
+  await expectNoAxeFindings('naming a detector')
+  await page.getByRole('dialog').getByRole('button', { name: w.save }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Beach')
+  await expect.element(main()).toMatchTextContent('WS6 Master · 0A 1B 2C 3D 4E')
+  await page.getByRole('button', { name: w.rename }).click()
+  await field.fill('')
+  await page.getByRole('dialog').getByRole('button', { name: w.save }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('WS6 Master')
+})
 
-  itOnce(locale, 'a detector is called by the name that its owner gave it, until they take it away [T843]', { tags: 'rest' }, async () => {
-    own(locale)
-    await open(locale, detectorPage)
-    await page.getByRole('button', { name: w.name }).click()
-    const field = page.getByRole('dialog').getByLabelText(w.field, { exact: true })
-    await field.fill('  Beach ')
-    await expectNoAxeFindings('naming a detector')
-    await page.getByRole('dialog').getByRole('button', { name: w.save }).click()
-    await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Beach')
-    await expect.element(main()).toMatchTextContent('WS6 Master · 0A 1B 2C 3D 4E')
-    await page.getByRole('button', { name: w.rename }).click()
-    await field.fill('')
-    await page.getByRole('dialog').getByRole('button', { name: w.save }).click()
-    await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('WS6 Master')
-  })
+it('coils without a detector stand apart [T844]', { tags: 'rest' }, async () => {
+  own()
+  world.coils.push(coilOf(4, 'LOOSE123', bought))
+  await open()
+  await expect.element(page.getByRole('region', { name: w.loose })).toMatchTextContent('LOOSE123')
+  await expect.element(page.getByRole('region', { name: w.loose }).getByRole('listitem')).toHaveLength(1)
+  expect(equipment().element().textContent).not.toContain('LOOSE123')
+  await expectNoAxeFindings('coils without a detector')
+})
 
-  itOnce(locale, 'coils without a detector stand apart [T844]', { tags: 'rest' }, async () => {
-    own(locale)
-    world.coils.push(coilOf(4, 'LOOSE123', bought))
-    await open(locale)
-    await expect.element(page.getByRole('region', { name: w.loose })).toMatchTextContent('LOOSE123')
-    await expect.element(page.getByRole('region', { name: w.loose }).getByRole('listitem')).toHaveLength(1)
-    expect(equipment(locale).element().textContent).not.toContain('LOOSE123')
-    await expectNoAxeFindings('coils without a detector')
-  })
-
-  itOnce(locale, 'another person’s detector has no page, and the way back is there', { tags: 'rest' }, async () => {
-    await open(locale, '/equipment/77')
-    await expect.element(page.getByText(w.notInList)).toBeVisible()
-    await expectNoAxeFindings('no such detector')
-  })
+it('another person’s detector has no page, and the way back is there', { tags: 'rest' }, async () => {
+  await open('/equipment/77')
+  await expect.element(page.getByText(w.notInList)).toBeVisible()
+  await expectNoAxeFindings('no such detector')
 })
 
 describe('on a phone', () => {
   beforeEach(() => page.viewport(390, 844))
 
   it('one detector with three coils takes two screens at most, in the list and on its page [T845]', { tags: 'rest' }, async () => {
-    own('en')
+    own()
     await world.publish('5.5', 500, { changeLog: '- Quieter' })
     const [past] = world.updates
     if (past !== undefined) world.updates.push({ ...past, id: 2 }, { ...past, id: 3 })
-    await open('en')
-    await expect.element(equipment('en').getByRole('listitem')).toHaveLength(4)
-    const { bottom } = equipment('en').element().getBoundingClientRect()
+    await open()
+    await expect.element(equipment().getByRole('listitem')).toHaveLength(4)
+    const { bottom } = equipment().element().getBoundingClientRect()
     expect(bottom + scrollY).toBeLessThanOrEqual(2 * innerHeight)
-    await equipment('en').getByRole('link', { name: 'WS6 Master' }).click()
+    await equipment().getByRole('link', { name: 'WS6 Master' }).click()
     await expect.element(page.getByRole('button', { name: 'I no longer have it' })).toBeVisible()
     await expect.element(page.getByText('What changed since 5.2')).toBeVisible()
     expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(2 * innerHeight)
@@ -196,12 +169,12 @@ it.each([
   ['wsaII', 'WSAII-XL'],
   ['unknown', 'Aquatic'],
 ])('%s has one drawing, in its row and on its page [T846]', { tags: 'rest' }, async (family, typeName) => {
-  own('en', { product: { id: 2, name: 'WS6 Master', typeName } })
-  await open('en')
+  own({ product: { id: 2, name: 'WS6 Master', typeName } })
+  await open()
   await expect.poll(() => device()?.getAttribute('data-family')).toBe(family)
   const inRow = device()?.innerHTML
   await expect.poll(() => drawings().length).toBe(4)
-  await equipment('en').getByRole('link', { name: 'WS6 Master' }).click()
+  await equipment().getByRole('link', { name: 'WS6 Master' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(() => drawings().length).toBe(4)
   expect(device()?.innerHTML).toBe(inRow)
@@ -209,8 +182,8 @@ it.each([
 
 it('the tutorial of a detector draws it by the same hand, and opens at its family [T851]', { tags: 'rest' }, async () => {
   vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])
-  own('en')
-  await open('en', detectorPage)
+  own()
+  await open(detectorPage)
   await page.getByRole('button', { name: 'How to connect my detector' }).click()
   const tutorial = dialog('How to connect your detector')
   await expect.element(tutorial.getByRole('tab', { name: 'WS6', exact: true })).toHaveAttribute('aria-selected', 'true')
@@ -222,12 +195,12 @@ it('the tutorial of a detector draws it by the same hand, and opens at its famil
 })
 
 it('nothing is said to be available while the update is to be finished', async () => {
-  own('en', {
+  own({
     firmwareState: 'none',
     currentFirmware: null,
     lastUpdate: { id: 1, date: midnight(bought), firmware: { id: 9, versionName: '5.5', language: 'English' } },
   })
-  await open('en', detectorPage)
+  await open(detectorPage)
   await expect.element(main()).toMatchTextContent('No firmware: the update was interrupted')
   await expect.element(page.getByRole('button', { name: 'Finish the update' })).toBeVisible()
   expect(main().element().textContent).not.toContain('available')

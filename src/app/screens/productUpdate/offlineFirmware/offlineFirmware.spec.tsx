@@ -1,46 +1,34 @@
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createCustomer, detectorOf } from '../../../../../tests/component/customer.ts'
-import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { connectSimulated, letGo, nextStep } from '../../../../../tests/component/updatePage.ts'
 import { releaseOf } from '../../../../../tests/support/releases.ts'
 
-const texts = {
-  en: {
-    others: 'Other versions and languages',
-    version: 'Version',
-    keep: /^Make available offline/,
-    card: 'Firmware saved on this computer',
-    unfinished: '9.1 · to finish the update',
-    newest: '9.0 · newest',
-  },
-  fr: {
-    others: 'Autres versions et langues',
-    version: 'Version',
-    keep: /^Rendre disponible hors connexion/,
-    card: 'Firmwares enregistrés sur cet ordinateur',
-    unfinished: '9.1 · pour terminer la mise à jour',
-    newest: '9.0 · la plus récente',
-  },
+const w = {
+  others: 'Other versions and languages',
+  version: 'Version',
+  keep: /^Make available offline/,
+  card: 'Firmware saved on this computer',
+  unfinished: '9.1 · to finish the update',
+  newest: '9.0 · newest',
 } as const
 
 afterEach(letGo)
 
 const rightOf = (element: Element) => element.getBoundingClientRect().right
 
-itInEachLanguage('fetches ahead what detectors need: the newest, what one has to be finished with, and no draft (%s)', async (locale) => {
-  const w = texts[locale]
+it('fetches ahead what detectors need: the newest, what one has to be finished with, and no draft', async () => {
   const world = createCustomer()
   // Of a size that no other test has saved.
-  const sizeBytes = locale === 'en' ? 1_234 : 1_235
+  const sizeBytes = 1_234
   await world.publish('9.0', sizeBytes, { release: releaseOf('released') })
   await world.publish('9.1', sizeBytes, { release: releaseOf('halted', { begunOn: [2] }) })
   await world.publish('9.2', sizeBytes, { release: releaseOf('draft') })
   const firmware = { id: 2, versionName: '9.1', language: 'English' }
   const lastUpdate = { id: 9, date: '2026-11-21T10:00:00.000Z', firmware }
   world.detectors.push(detectorOf(1), detectorOf(2, { serialNumber: '0A1B2C3D4F', firmwareState: 'none', lastUpdate }))
-  const { seen } = await openApp('/productUpdate/index', { as: 'customer', calls: world.calls, locale })
+  const { seen } = await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
   const fetched = () => seen.filter(({ name }) => name === 'file.showFileFromWeb').map(({ parts }) => parts)
   await expect.poll(fetched).toMatchObject([{ query: { id: 2 } }, { query: { id: 1 } }])
   const card = page.getByRole('region', { name: w.card })
@@ -67,13 +55,11 @@ it('fetches ahead what is so now of signed releases, without which they could no
   await expect.poll(await asked(['signed'])).toMatchObject([{ params: { typeId: 6 } }])
 })
 
-itInEachLanguage('offers to keep another version, in a button that a narrow window has room for (%s)', async (locale) => {
-  const w = texts[locale]
+it('offers to keep another version, in a button that a narrow window has room for', { tags: 'rest' }, async () => {
   const world = createCustomer()
-  const language = locale === 'en' ? 'English' : 'Français'
-  for (const [index, versionName] of ['9.0', '9.1'].entries()) await world.publish(versionName, 262_160 + index, { language })
+  for (const [index, versionName] of ['9.0', '9.1'].entries()) await world.publish(versionName, 262_160 + index)
   await page.viewport(390, 844)
-  await openApp('/productUpdate/index', { as: 'customer', calls: world.calls, locale })
+  await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
   await connectSimulated()
   await nextStep().getByText(w.others).click()
   const versions = nextStep().getByRole('combobox', { name: w.version, exact: true })

@@ -16,9 +16,9 @@ const after = (steppingStone: string) => releaseOf('released', { requirements: r
 
 it('leads to the newest over its stepping stone, one update after the other', { tags: 'rest' }, async () => {
   const w = requirementWords.en
-  await publishIn(world, '9.0', 'en', releaseOf('released'))
-  await publishIn(world, '9.1', 'en', after('9.0'))
-  installIn(world, '8.0', 'en')
+  await publishIn(world, '9.0', releaseOf('released'))
+  await publishIn(world, '9.1', after('9.0'))
+  installIn(world, '8.0')
   await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
   await connectSimulated()
   await expect.element(headline()).toMatchTextContent(w.first)

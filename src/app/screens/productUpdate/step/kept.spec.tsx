@@ -23,8 +23,7 @@ it('says what is kept from a detector and why, beside what can be installed, as 
   /** Newest first; each has a version of its own. */
   async function list(...releases: OfferedFirmware['release'][]): Promise<void> {
     world.firmwares.length = 0
-    for (const [index, one] of releases.toReversed().entries())
-      await publishIn(world, releases.length === 1 ? '9.1' : `9.${index}`, 'en', one)
+    for (const [index, one] of releases.toReversed().entries()) await publishIn(world, releases.length === 1 ? '9.1' : `9.${index}`, one)
     await queryClient.invalidateQueries({ queryKey: offeredKey })
   }
   const held = releaseOf('released', { holds: [holdOf([3])] })

@@ -1,94 +1,74 @@
 /** A warranty code while it is typed, and what its use will fix. That it is claimed: coils/coils.spec.tsx. */
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { coilOf, coils, createCoilOwner, daysAgo, toast } from '../../../../../tests/component/coils.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
-import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { checkCharacterOf } from '../../../../contract/warrantyCodeFormat.ts'
 import { AppError } from '../../../../errors.ts'
 
-const words = {
-  en: {
-    list: 'Coils without a detector',
-    extend: 'Extend',
-    code: 'Warranty code',
-    hint: 'This code seems to have a typing error.',
-    invalid: 'Invalid code',
-    recalled: 'This code was recalled and can no longer be used. Ask for another one where you got it.',
-    send: 'Extend the warranty',
-    once: 'Once the code has been used, the date can be entered only once, and is fixed from then on.',
-    fixed: 'Once the code has been used, the serial number and purchase date can no longer be changed.',
-    accepted: 'Code accepted. Add the purchase date to start the extended warranty.',
-  },
-  fr: {
-    list: 'Disques sans détecteur',
-    extend: 'Prolonger',
-    code: 'Code de garantie',
-    hint: 'Ce code semble contenir une faute de frappe.',
-    invalid: 'Code non valide',
-    recalled: 'Ce code a été rappelé et ne peut plus être utilisé. Demandez-en un autre là où vous l’avez obtenu.',
-    send: 'Prolonger la garantie',
-    once: 'Une fois le code utilisé, vous ne pourrez l’indiquer qu’une seule fois\u00a0; elle ne sera ensuite plus modifiable.',
-    fixed: 'Une fois le code utilisé, le numéro de série et la date d’achat ne pourront plus être modifiés.',
-    accepted: 'Code accepté. Indiquez la date d’achat pour activer l’extension de garantie.',
-  },
+const w = {
+  list: 'Coils without a detector',
+  extend: 'Extend',
+  code: 'Warranty code',
+  hint: 'This code seems to have a typing error.',
+  invalid: 'Invalid code',
+  recalled: 'This code was recalled and can no longer be used. Ask for another one where you got it.',
+  send: 'Extend the warranty',
+  once: 'Once the code has been used, the date can be entered only once, and is fixed from then on.',
+  fixed: 'Once the code has been used, the serial number and purchase date can no longer be changed.',
+  accepted: 'Code accepted. Add the purchase date to start the extended warranty.',
 } as const
 
 const random = 'ABCDEFGHJKLMNPQRS'
 const code = random + checkCharacterOf(random)
 
-itInEachLanguage(
-  'names a typing error while a code is typed, accepts an older code, and says that a code was recalled (%s) [T729]',
-  async (locale) => {
-    const w = words[locale]
-    const world = createCoilOwner()
-    world.coils.push(coilOf(1, 'E2E3AB12', daysAgo(100)))
-    let isRecalled = false
-    const { warrantyCode } = world.calls
-    const useCodeForAccessory: NonNullable<typeof warrantyCode>['useCodeForAccessory'] = (parts) => {
-      if (isRecalled) throw new AppError('warranty.code.recalled.error', { invalidField: 'code' })
-      if (warrantyCode?.useCodeForAccessory === undefined) throw new Error('the owner of coils claims codes')
-      return warrantyCode.useCodeForAccessory(parts)
-    }
-    const calls = { ...world.calls, warrantyCode: { ...warrantyCode, useCodeForAccessory } }
-    const { seen } = await openApp('/productUpdate/index', { as: 'customer', calls, locale })
-    await coils(w.list)
-      .getByRole('button', { name: new RegExp(`^${w.extend}`) })
-      .click()
-    await expect.element(page.getByRole('dialog').getByText(w.fixed)).toBeVisible()
-    await expect.element(page.getByRole('dialog').getByText(w.once)).not.toBeInTheDocument()
-    const field = page.getByRole('dialog').getByLabelText(w.code, { exact: true })
-    const hint = page.getByRole('dialog').getByText(w.hint)
-    for (const [typed, isMistyped] of [
-      [random, false],
-      [code, false],
-      [code.toLowerCase().replaceAll(/.{3}(?!$)/g, '$&-'), false],
-      [`BA${code.slice(2)}`, true],
-      [`${code.slice(0, -1)}0`, true],
-      ['DEMO2026COIL00000001', false],
-      [`0${code.slice(1)}`, true],
-    ] as const) {
-      await field.fill(typed)
-      await expect.element(hint).toHaveLength(isMistyped ? 1 : 0)
-    }
-    await expectNoAxeFindings('a code with a typing error')
-    // Only the server knows all older codes.
-    await page.getByRole('dialog').getByRole('button', { name: w.send }).click()
-    await expect.element(page.getByRole('dialog').getByText(w.invalid)).toBeVisible()
-    expect(seen.filter(({ name }) => name === 'warrantyCode.useCodeForAccessory')).toHaveLength(1)
-    isRecalled = true
-    await field.fill(code)
-    await page.getByRole('dialog').getByRole('button', { name: w.send }).click()
-    await expect.element(field).toHaveAccessibleDescription(new RegExp(w.recalled))
-  },
-)
+it('names a typing error while a code is typed, accepts an older code, and says that a code was recalled [T729]', async () => {
+  const world = createCoilOwner()
+  world.coils.push(coilOf(1, 'E2E3AB12', daysAgo(100)))
+  let isRecalled = false
+  const { warrantyCode } = world.calls
+  const useCodeForAccessory: NonNullable<typeof warrantyCode>['useCodeForAccessory'] = (parts) => {
+    if (isRecalled) throw new AppError('warranty.code.recalled.error', { invalidField: 'code' })
+    if (warrantyCode?.useCodeForAccessory === undefined) throw new Error('the owner of coils claims codes')
+    return warrantyCode.useCodeForAccessory(parts)
+  }
+  const calls = { ...world.calls, warrantyCode: { ...warrantyCode, useCodeForAccessory } }
+  const { seen } = await openApp('/productUpdate/index', { as: 'customer', calls })
+  await coils(w.list)
+    .getByRole('button', { name: new RegExp(`^${w.extend}`) })
+    .click()
+  await expect.element(page.getByRole('dialog').getByText(w.fixed)).toBeVisible()
+  await expect.element(page.getByRole('dialog').getByText(w.once)).not.toBeInTheDocument()
+  const field = page.getByRole('dialog').getByLabelText(w.code, { exact: true })
+  const hint = page.getByRole('dialog').getByText(w.hint)
+  for (const [typed, isMistyped] of [
+    [random, false],
+    [code, false],
+    [code.toLowerCase().replaceAll(/.{3}(?!$)/g, '$&-'), false],
+    [`BA${code.slice(2)}`, true],
+    [`${code.slice(0, -1)}0`, true],
+    ['DEMO2026COIL00000001', false],
+    [`0${code.slice(1)}`, true],
+  ] as const) {
+    await field.fill(typed)
+    await expect.element(hint).toHaveLength(isMistyped ? 1 : 0)
+  }
+  await expectNoAxeFindings('a code with a typing error')
+  // Only the server knows all older codes.
+  await page.getByRole('dialog').getByRole('button', { name: w.send }).click()
+  await expect.element(page.getByRole('dialog').getByText(w.invalid)).toBeVisible()
+  expect(seen.filter(({ name }) => name === 'warrantyCode.useCodeForAccessory')).toHaveLength(1)
+  isRecalled = true
+  await field.fill(code)
+  await page.getByRole('dialog').getByRole('button', { name: w.send }).click()
+  await expect.element(field).toHaveAccessibleDescription(new RegExp(w.recalled))
+})
 
-itInEachLanguage('says that a missing purchase date can be entered only once after the claim (%s) [T572]', async (locale) => {
-  const w = words[locale]
+it('says that a missing purchase date can be entered only once after the claim [T572]', { tags: 'rest' }, async () => {
   const world = createCoilOwner()
   world.coils.push(coilOf(1, 'E2E3AB12', daysAgo(100), { coilSerial: null, purchaseDate: null, purchaseDateString: '' }))
-  await openApp('/productUpdate/index', { as: 'customer', calls: world.calls, locale })
+  await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
   await coils(w.list)
     .getByRole('button', { name: new RegExp(`^${w.extend}`) })
     .click()

@@ -1,24 +1,22 @@
 // @module-tag rest
 /** One's data on the profile: an archive to take along, and the deletion of the account, which can be taken back. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoOverflow } from '../../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { callsOfAllScreens } from '../../../../../tests/component/everyScreen.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
 import { archive, createLeaving, dueAt } from '../../../../../tests/component/leaving.ts'
 import { openApp, type Person } from '../../../../../tests/component/render.tsx'
 import { watchSavedFiles } from '../../../../../tests/component/savedFiles.ts'
 import { leavingWords } from '../../../../../tests/e2e/leavingWords.ts'
 
-describeInEachLanguage('one’s data on the profile (%s)', (locale) => {
-  const w = leavingWords[locale]
-  const card = page.getByRole('region', { name: w.card, exact: true })
-  const banner = page.getByRole('complementary', { name: w.banner })
-  const open = (calls: FakeCalls, as: Person = 'customer') =>
-    openApp('/profile#myData', { as, locale, calls: [callsOfAllScreens(), calls] })
+const w = leavingWords.en
+const card = page.getByRole('region', { name: w.card, exact: true })
+const banner = page.getByRole('complementary', { name: w.banner })
+const open = (calls: FakeCalls, as: Person = 'customer') => openApp('/profile#myData', { as, calls: [callsOfAllScreens(), calls] })
 
+describe('one’s data on the profile', () => {
   it('say before the deletion what stays and why, then when it comes, on every screen, and keep the account by one click [T880]', async () => {
     const { seen } = await open(createLeaving())
     await expect.element(card).toHaveFocus()
@@ -60,7 +58,7 @@ describeInEachLanguage('one’s data on the profile (%s)', (locale) => {
     ])
   })
 
-  itOnce(locale, 'are being deleted once the deletion has begun, and no button would keep them [T1021]', async () => {
+  it('are being deleted once the deletion has begun, and no button would keep them [T1021]', async () => {
     await open(createLeaving([], { deletion: { requestedAt: dueAt, dueAt, isByStaff: false, hasBegun: true } }))
     await expect.element(card.getByText(w.begun)).toBeVisible()
     await expect.element(banner.getByText(w.begun)).toBeVisible()
@@ -68,7 +66,7 @@ describeInEachLanguage('one’s data on the profile (%s)', (locale) => {
     await expect.element(page.getByRole('button', { name: w.keep })).not.toBeInTheDocument()
   })
 
-  itOnce(locale, 'whose archive failed say so, and can be prepared anew [T1023]', async () => {
+  it('whose archive failed say so, and can be prepared anew [T1023]', async () => {
     await open(createLeaving([archive(3, { sizeBytes: null, hasFailed: true })]))
     await expect.element(card.getByText(w.failed)).toBeVisible()
     await card.getByRole('button', { name: w.prepare }).click()
@@ -76,7 +74,7 @@ describeInEachLanguage('one’s data on the profile (%s)', (locale) => {
     await expect.element(card.getByText(w.failed)).not.toBeInTheDocument()
   })
 
-  itOnce(locale, 'are not deleted of the only administrator, who learns why [T882]', async () => {
+  it('are not deleted of the only administrator, who learns why [T882]', async () => {
     await open(createLeaving([], { isOnly: true }), 'admin')
     await card.getByRole('button', { name: w.remove }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: w.remove }).click()

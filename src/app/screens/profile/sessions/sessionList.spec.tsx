@@ -1,13 +1,12 @@
 // @module-tag rest
 /** Where somebody is signed in, on their profile: by browser, and signing out of one, of all others and of all. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoOverflow } from '../../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { callsOfAllScreens } from '../../../../../tests/component/everyScreen.ts'
 import { beginView, viewedCustomerForEach } from '../../../../../tests/component/impersonation.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
 import { openApp, sessionOf } from '../../../../../tests/component/render.tsx'
 import { sessionAt, sessionWords } from '../../../../../tests/component/sessions.ts'
 import { words } from '../../../../../tests/e2e/words.ts'
@@ -33,8 +32,8 @@ const before = sessionAt(2, { startedAt: '2026-11-02T09:00:00.000Z', method: 'pa
 const phone = sessionAt(3, { browser: 'Safari', system: 'iOS', deviceId: 2, method: 'passkey' })
 const unknown = sessionAt(4, { browser: null, system: null, deviceId: null, method: null })
 
-describeInEachLanguage('where one is signed in (%s)', (locale) => {
-  const w = { ...words[locale], ...sessionWords[locale] }
+describe('where one is signed in', () => {
+  const w = { ...words.en, ...sessionWords }
   const elsewhere = card.getByRole('button', { name: w.elsewhere, exact: true })
   const everywhere = card.getByRole('button', { name: w.signOutEverywhere, exact: true })
   const ends = card.getByRole('button', { name: w.end })
@@ -57,7 +56,7 @@ describeInEachLanguage('where one is signed in (%s)', (locale) => {
       prove: () => ({}),
       ...own,
     }
-    const app = await openApp('/profile', { as: 'customer', locale, isProofOld, calls: [callsOfAllScreens(), { session }] })
+    const app = await openApp('/profile', { as: 'customer', isProofOld, calls: [callsOfAllScreens(), { session }] })
     await expect.element(everywhere).toBeVisible()
     await expect.element(card.getByRole('listitem').first()).toBeVisible()
     return app
@@ -97,7 +96,7 @@ describeInEachLanguage('where one is signed in (%s)', (locale) => {
     expectNoOverflow()
   })
 
-  itOnce(locale, 'says how each was signed in, and nothing where that is unknown', async () => {
+  it('says how each was signed in, and nothing where that is unknown', async () => {
     const each = signInMethods.map((method, at) => sessionAt(at + 1, { browser: `Browser ${at}`, deviceId: at, method }))
     await open([...each, unknown])
     for (const [at, method] of signInMethods.entries())
@@ -105,7 +104,7 @@ describeInEachLanguage('where one is signed in (%s)', (locale) => {
     expect(textOf(rows(w.unknown))).toMatch(new RegExp(`^${w.unknown}${w.since.source}`))
   })
 
-  itOnce(locale, 'ends one, which another browser may have ended before', async () => {
+  it('ends one, which another browser may have ended before', async () => {
     const { seen } = await open([here, before, phone])
     await card.getByRole('button', { name: w.endSafari }).click()
     await expect.element(rows('Safari')).not.toBeInTheDocument()
@@ -119,7 +118,7 @@ describeInEachLanguage('where one is signed in (%s)', (locale) => {
     expect(sent(seen)).toEqual(['session.end', 'session.end'])
   })
 
-  itOnce(locale, 'tells when one could not be ended', async () => {
+  it('tells when one could not be ended', async () => {
     await open([here, phone], { own: { end: refuse } })
     await ends.click()
     await expect.element(page.getByText(w.tooMany)).toBeVisible()
@@ -152,10 +151,10 @@ describeInEachLanguage('where one is signed in (%s)', (locale) => {
     expect(address()).toBe('/profile')
   })
 
-  itOnce(locale, 'says before it signs out everywhere that text which was not saved would be deleted [T833]', async () => {
+  it('says before it signs out everywhere that text which was not saved would be deleted [T833]', async () => {
     await open([here, phone])
     const question = page.getByRole('alertdialog')
-    const unsaved = question.getByText(locale === 'en' ? /text that was not saved/ : /texte non enregistré/)
+    const unsaved = question.getByText(/text that was not saved/)
     const owner = sessionOf('customer').id
     await everywhere.click()
     await expect.element(question).toBeVisible()
@@ -187,20 +186,20 @@ describeInEachLanguage('where one is signed in (%s)', (locale) => {
   })
 })
 
-describeInEachLanguage('where a viewed customer is signed in (%s)', (locale) => {
+describe('where a viewed customer is signed in', () => {
   const viewed = viewedCustomerForEach()
 
   it('can be read, and not ended', async () => {
     const sessions = [sessionAt(2, { method: 'sms' }), phone]
     const { answers } = viewed()
     const calls = [answers(), { session: { getOwn: () => sessions } }]
-    await openApp('/user/show/4', { as: 'admin', locale, calls })
-    await beginView(locale)
-    await page.getByRole('button', { name: words[locale].account }).click()
-    await page.getByRole('menuitem', { name: words[locale].profile }).click()
+    await openApp('/user/show/4', { as: 'admin', calls })
+    await beginView()
+    await page.getByRole('button', { name: words.en.account }).click()
+    await page.getByRole('menuitem', { name: words.en.profile }).click()
     await expect.element(rows('Safari')).toBeVisible()
-    await expect.element(card.getByText(sessionWords[locale].methods.sms)).toBeVisible()
-    await expect.element(card.getByText(words[locale].thisBrowser)).not.toBeInTheDocument()
+    await expect.element(card.getByText(sessionWords.methods.sms)).toBeVisible()
+    await expect.element(card.getByText(words.en.thisBrowser)).not.toBeInTheDocument()
     await expect.element(card.getByRole('button')).not.toBeInTheDocument()
     await expectNoAxeFindings('sessions of a viewed customer')
   })

@@ -5,62 +5,34 @@ import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../../tests/component/fakeTable.ts'
-import { describeInEachLanguage, itOnce } from '../../../../../tests/component/languages.ts'
 import { listIsThere } from '../../../../../tests/component/list.ts'
 import { userRow } from '../../../../../tests/component/records.ts'
 import { openApp, type Person } from '../../../../../tests/component/render.tsx'
-import type { Locale } from '../../../../contract/rules.ts'
 import type { UserBatch } from '../../../../contract/userBatch.ts'
 
-const words = {
-  en: {
-    select: 'Select',
-    all: 'Select all 60 found',
-    unlock: 'Unlock',
-    add: 'Add to a group',
-    remove: 'Delete',
-    removeMany: 'Delete 4 users?',
-    removeAll: 'Delete 60 users?',
-    names: /^First1 Last1, First2 Last2, First3 Last3 and 1 other\./,
-    cancel: 'Cancel',
-    page: 'Select this page',
-    group: 'Beta group',
-    addMany: 'Add 50 users',
-    missing: 'This field is required',
-    deleting: 'Deleting users',
-    progress: '120 of 500',
-    stop: 'Stop',
-    deleted: '498 users deleted',
-    leftOut: '2 users left out',
-    reason: /First9 Last9.*is your own account/,
-    undo: 'Undo',
-    close: 'Close',
-    stopped: 'Stopped: 380 users stay as before',
-  },
-  fr: {
-    select: 'Sélectionner',
-    all: 'Sélectionner les 60 trouvés',
-    unlock: 'Débloquer',
-    add: 'Ajouter à un groupe',
-    remove: 'Supprimer',
-    removeMany: 'Supprimer 4 utilisateurs\u00a0?',
-    removeAll: 'Supprimer 60 utilisateurs\u00a0?',
-    names: /^First1 Last1, First2 Last2, First3 Last3 et 1 autre\./,
-    cancel: 'Annuler',
-    page: 'Sélectionner cette page',
-    group: 'Groupe bêta',
-    addMany: 'Ajouter 50 utilisateurs',
-    missing: 'Ce champ est obligatoire',
-    deleting: 'Suppression des utilisateurs',
-    progress: '120 sur 500',
-    stop: 'Arrêter',
-    deleted: '498 utilisateurs supprimés',
-    leftOut: '2 utilisateurs laissés de côté',
-    reason: /First9 Last9.*est votre propre compte/,
-    undo: 'Annuler',
-    close: 'Fermer',
-    stopped: 'Arrêté\u00a0: 380 utilisateurs restent inchangés',
-  },
+const word = {
+  select: 'Select',
+  all: 'Select all 60 found',
+  unlock: 'Unlock',
+  add: 'Add to a group',
+  remove: 'Delete',
+  removeMany: 'Delete 4 users?',
+  removeAll: 'Delete 60 users?',
+  names: /^First1 Last1, First2 Last2, First3 Last3 and 1 other\./,
+  cancel: 'Cancel',
+  page: 'Select this page',
+  group: 'Beta group',
+  addMany: 'Add 50 users',
+  missing: 'This field is required',
+  deleting: 'Deleting users',
+  progress: '120 of 500',
+  stop: 'Stop',
+  deleted: '498 users deleted',
+  leftOut: '2 users left out',
+  reason: /First9 Last9.*is your own account/,
+  undo: 'Undo',
+  close: 'Close',
+  stopped: 'Stopped: 380 users stay as before',
 } as const
 
 const users = Array.from({ length: 60 }, (_, index) => userRow(index + 1))
@@ -92,13 +64,13 @@ beforeEach(() => {
   localStorage.removeItem('fieldport.closedBatch')
 })
 
-async function open(locale: Locale, { as = 'admin' }: { as?: Person } = {}) {
+async function open({ as = 'admin' }: { as?: Person } = {}) {
   const calls: FakeCalls = {
     user: fakeTable(() => users),
     betaGroup: { getAll: () => [{ id: 3, tostring: 'Beach testers' }] },
     userBatch: { getMine: () => batches, create: () => ({ id: 7 }), stop: () => ({ id: 7 }), undo: () => ({ id: 8 }) },
   }
-  const drawn = await openApp('/user/index?sortDesc=false', { as, locale, calls })
+  const drawn = await openApp('/user/index?sortDesc=false', { as, calls })
   await listIsThere()
   return drawn
 }
@@ -106,71 +78,68 @@ async function open(locale: Locale, { as = 'admin' }: { as?: Person } = {}) {
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const asked = () => page.getByRole('alertdialog')
 
-describeInEachLanguage('in %s', (locale) => {
-  const word = words[locale]
-  const box = (id: number) => page.getByRole('checkbox', { name: `${word.select} First${id} Last${id}`, exact: true })
+const box = (id: number) => page.getByRole('checkbox', { name: `${word.select} First${id} Last${id}`, exact: true })
 
-  itOnce(locale, 'asks before many are deleted, by number and first names, and sends them or all that are found [T747]', async () => {
-    const { seen } = await open(locale)
-    for (const id of [1, 2, 3, 4]) await box(id).click()
-    await press(word.remove)
-    await expect.element(asked().getByRole('heading', { name: word.removeMany })).toBeVisible()
-    await expect.element(asked().getByText(word.names)).toBeVisible()
-    await expect.element(asked().getByRole('button', { name: word.cancel })).toHaveFocus()
-    await asked().getByRole('button', { name: word.remove, exact: true }).click()
-    const sent = () => seen.filter(({ name }) => name === 'userBatch.create').map(({ parts }) => parts)
-    await expect.poll(sent).toMatchObject([{ body: { kind: 'delete', userIds: [1, 2, 3, 4] } }])
-    await expect.element(box(1)).not.toBeChecked()
-    await box(1).click()
-    await press(word.all)
-    await press(word.remove)
-    await expect.element(asked().getByRole('heading', { name: word.removeAll })).toBeVisible()
-    await asked().getByRole('button', { name: word.remove, exact: true }).click()
-    await expect.poll(() => sent()[1]).toMatchObject({ body: { kind: 'delete', list: { filters: [] } } })
-  })
+it('asks before many are deleted, by number and first names, and sends them or all that are found [T747]', async () => {
+  const { seen } = await open()
+  for (const id of [1, 2, 3, 4]) await box(id).click()
+  await press(word.remove)
+  await expect.element(asked().getByRole('heading', { name: word.removeMany })).toBeVisible()
+  await expect.element(asked().getByText(word.names)).toBeVisible()
+  await expect.element(asked().getByRole('button', { name: word.cancel })).toHaveFocus()
+  await asked().getByRole('button', { name: word.remove, exact: true }).click()
+  const sent = () => seen.filter(({ name }) => name === 'userBatch.create').map(({ parts }) => parts)
+  await expect.poll(sent).toMatchObject([{ body: { kind: 'delete', userIds: [1, 2, 3, 4] } }])
+  await expect.element(box(1)).not.toBeChecked()
+  await box(1).click()
+  await press(word.all)
+  await press(word.remove)
+  await expect.element(asked().getByRole('heading', { name: word.removeAll })).toBeVisible()
+  await asked().getByRole('button', { name: word.remove, exact: true }).click()
+  await expect.poll(() => sent()[1]).toMatchObject({ body: { kind: 'delete', list: { filters: [] } } })
+})
 
-  itOnce(locale, 'adds a whole page to a group that was chosen', async () => {
-    const { seen } = await open(locale, { as: 'backoffice' })
-    await page.getByRole('checkbox', { name: word.page }).click()
-    await expect.element(page.getByRole('button', { name: word.unlock, exact: true })).toBeVisible()
-    // Only administrators delete users.
-    await expect.element(page.getByRole('button', { name: word.remove, exact: true })).not.toBeInTheDocument()
-    await press(word.add)
-    await press(word.addMany)
-    await expect.element(page.getByText(word.missing)).toBeVisible()
-    await page.getByRole('combobox', { name: word.group }).click()
-    await page.getByRole('option', { name: 'Beach testers' }).click()
-    await press(word.addMany)
-    await expect
-      .poll(() => seen.find(({ name }) => name === 'userBatch.create')?.parts)
-      .toMatchObject({ body: { kind: 'addToGroup', groupId: 3, userIds: users.slice(0, 50).map(({ id }) => id) } })
-  })
+it('adds a whole page to a group that was chosen', async () => {
+  const { seen } = await open({ as: 'backoffice' })
+  await page.getByRole('checkbox', { name: word.page }).click()
+  await expect.element(page.getByRole('button', { name: word.unlock, exact: true })).toBeVisible()
+  // Only administrators delete users.
+  await expect.element(page.getByRole('button', { name: word.remove, exact: true })).not.toBeInTheDocument()
+  await press(word.add)
+  await press(word.addMany)
+  await expect.element(page.getByText(word.missing)).toBeVisible()
+  await page.getByRole('combobox', { name: word.group }).click()
+  await page.getByRole('option', { name: 'Beach testers' }).click()
+  await press(word.addMany)
+  await expect
+    .poll(() => seen.find(({ name }) => name === 'userBatch.create')?.parts)
+    .toMatchObject({ body: { kind: 'addToGroup', groupId: 3, userIds: users.slice(0, 50).map(({ id }) => id) } })
+})
 
-  it('says how far it is, stops it, and afterwards names whom it left out and undoes it [T748]', async () => {
-    batches = [running]
-    const { seen } = await open(locale)
-    await expect.element(page.getByText(word.deleting)).toBeVisible()
-    await expect.element(page.getByText(word.progress, { exact: true })).toBeVisible()
-    await expectNoAxeFindings('the list with a batch that runs')
-    const reads = () => seen.filter(({ name }) => name === 'user.getB122TableResults').length
-    const readBefore = reads()
-    await press(word.stop)
-    await expect.poll(() => seen.map(({ name }) => name)).toContain('userBatch.stop')
-    batches = [ended]
-    await expect.element(page.getByText(word.deleted)).toBeVisible()
-    await expect.poll(reads).toBeGreaterThan(readBefore)
-    await page.getByText(word.leftOut).click()
-    await expect.element(page.getByRole('listitem').filter({ hasText: word.reason })).toBeVisible()
-    await expectNoAxeFindings('the list with a batch that has ended')
-    await press(word.undo)
-    await expect.poll(() => seen.find(({ name }) => name === 'userBatch.undo')?.parts).toMatchObject({ body: { undoes: 'delete' } })
-    await press(word.close)
-    await expect.element(page.getByText(word.deleted)).not.toBeInTheDocument()
-  })
+it('says how far it is, stops it, and afterwards names whom it left out and undoes it [T748]', async () => {
+  batches = [running]
+  const { seen } = await open()
+  await expect.element(page.getByText(word.deleting)).toBeVisible()
+  await expect.element(page.getByText(word.progress, { exact: true })).toBeVisible()
+  await expectNoAxeFindings('the list with a batch that runs')
+  const reads = () => seen.filter(({ name }) => name === 'user.getB122TableResults').length
+  const readBefore = reads()
+  await press(word.stop)
+  await expect.poll(() => seen.map(({ name }) => name)).toContain('userBatch.stop')
+  batches = [ended]
+  await expect.element(page.getByText(word.deleted)).toBeVisible()
+  await expect.poll(reads).toBeGreaterThan(readBefore)
+  await page.getByText(word.leftOut).click()
+  await expect.element(page.getByRole('listitem').filter({ hasText: word.reason })).toBeVisible()
+  await expectNoAxeFindings('the list with a batch that has ended')
+  await press(word.undo)
+  await expect.poll(() => seen.find(({ name }) => name === 'userBatch.undo')?.parts).toMatchObject({ body: { undoes: 'delete' } })
+  await press(word.close)
+  await expect.element(page.getByText(word.deleted)).not.toBeInTheDocument()
+})
 
-  itOnce(locale, 'says how many a stopped one has not reached', async () => {
-    batches = [{ ...running, state: 'stopped' }]
-    await open(locale)
-    await expect.element(page.getByText(word.stopped)).toBeVisible()
-  })
+it('says how many a stopped one has not reached', async () => {
+  batches = [{ ...running, state: 'stopped' }]
+  await open()
+  await expect.element(page.getByText(word.stopped)).toBeVisible()
 })

@@ -4,38 +4,22 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { shownCoil, shownDetector, shownUser } from '../../../../../tests/component/records.ts'
 import { openApp, type Person } from '../../../../../tests/component/render.tsx'
-import { type Locale } from '../../../../contract/rules.ts'
 import type { ShownUser } from '../../../../contract/userStaff.ts'
 import { AppError } from '../../../../errors.ts'
 
-const words = {
-  en: {
-    detectors: 'Products',
-    coils: 'Coils of WS6 Master 0A 1B 2C 3D 4E',
-    remove: 'Delete',
-    detector: 'Delete detector WS6 Master 0A 1B 2C 3D 4E of Marc Delaunay?',
-    coil: 'Delete coil 22 B0 00 02 of Marc Delaunay?',
-    cancel: 'Cancel',
-    done: ['Detector deleted', 'Coil deleted'],
-    undo: 'Undo',
-    restored: 'Restored',
-    gone: 'Resource not found',
-  },
-  fr: {
-    detectors: 'Produits',
-    coils: 'Disques de WS6 Master 0A 1B 2C 3D 4E',
-    remove: 'Supprimer',
-    detector: 'Supprimer le détecteur WS6 Master 0A 1B 2C 3D 4E de Marc Delaunay\u00a0?',
-    coil: 'Supprimer le disque 22 B0 00 02 de Marc Delaunay\u00a0?',
-    cancel: 'Annuler',
-    done: ['Détecteur supprimé', 'Disque supprimé'],
-    undo: 'Annuler',
-    restored: 'Rétabli',
-    gone: 'Ressource introuvable',
-  },
+const w = {
+  detectors: 'Products',
+  coils: 'Coils of WS6 Master 0A 1B 2C 3D 4E',
+  remove: 'Delete',
+  detector: 'Delete detector WS6 Master 0A 1B 2C 3D 4E of Marc Delaunay?',
+  coil: 'Delete coil 22 B0 00 02 of Marc Delaunay?',
+  cancel: 'Cancel',
+  done: ['Detector deleted', 'Coil deleted'],
+  undo: 'Undo',
+  restored: 'Restored',
+  gone: 'Resource not found',
 } as const
 
 let shown: ShownUser
@@ -67,57 +51,52 @@ function calls(own: FakeCalls = {}): FakeCalls {
     ...own,
   }
 }
-const open = (as: Person, locale: Locale = 'en', own: FakeCalls = {}) => openApp('/user/show/4', { as, calls: calls(own), locale })
+const open = (as: Person, own: FakeCalls = {}) => openApp('/user/show/4', { as, calls: calls(own) })
 const list = (name: string) => page.getByRole('list', { name })
-const bin = (locale: Locale, name: string) =>
-  page.getByRole('main').getByRole('button', { name: `${words[locale].remove} ${name}`, exact: true })
+const bin = (name: string) => page.getByRole('main').getByRole('button', { name: `${w.remove} ${name}`, exact: true })
 
-describeInEachLanguage('in %s', (locale) => {
-  const w = words[locale]
+it('a detector goes after a question that names it, and comes back by Undo [T76]', async () => {
+  const { seen } = await open('backoffice')
+  await bin('WS6 Master 0A 1B 2C 3D 4E').click()
+  const dialog = page.getByRole('alertdialog', { name: w.detector })
+  await expect.element(dialog.getByRole('button', { name: w.cancel })).toHaveFocus()
+  await expectNoAxeFindings('the question before a detector is deleted')
+  await dialog.getByRole('button', { name: w.remove }).click()
+  await expect.element(page.getByText(w.done[0])).toBeVisible()
+  await expect.element(list(w.detectors).getByRole('heading', { level: 2 })).toHaveLength(1)
+  await expect.element(list(w.detectors)).toHaveFocus()
+  expect(seen.filter(({ name }) => name === 'userProduct.delete')).toMatchObject([{ parts: { params: { id: 11 } } }])
+  await page.getByRole('button', { name: w.undo }).click()
+  await expect.element(page.getByText(w.restored)).toBeVisible()
+  await expect.element(list(w.detectors).getByRole('heading', { level: 2 })).toHaveLength(2)
+  expect(seen.filter(({ name }) => name === 'userProduct.restore')).toMatchObject([{ parts: { params: { id: 11 } } }])
+})
 
-  it('a detector goes after a question that names it, and comes back by Undo [T76]', async () => {
-    const { seen } = await open('backoffice', locale)
-    await bin(locale, 'WS6 Master 0A 1B 2C 3D 4E').click()
-    const dialog = page.getByRole('alertdialog', { name: w.detector })
-    await expect.element(dialog.getByRole('button', { name: w.cancel })).toHaveFocus()
-    await expectNoAxeFindings('the question before a detector is deleted')
-    await dialog.getByRole('button', { name: w.remove }).click()
-    await expect.element(page.getByText(w.done[0])).toBeVisible()
-    await expect.element(list(w.detectors).getByRole('heading', { level: 2 })).toHaveLength(1)
-    await expect.element(list(w.detectors)).toHaveFocus()
-    expect(seen.filter(({ name }) => name === 'userProduct.delete')).toMatchObject([{ parts: { params: { id: 11 } } }])
-    await page.getByRole('button', { name: w.undo }).click()
-    await expect.element(page.getByText(w.restored)).toBeVisible()
-    await expect.element(list(w.detectors).getByRole('heading', { level: 2 })).toHaveLength(2)
-    expect(seen.filter(({ name }) => name === 'userProduct.restore')).toMatchObject([{ parts: { params: { id: 11 } } }])
-  })
-
-  it('the last coil goes, and the focus stays at its place [T77]', async () => {
-    await open('admin', locale)
-    await bin(locale, '22 B0 00 02').click()
-    await page.getByRole('alertdialog', { name: w.coil }).getByRole('button', { name: w.remove }).click()
-    await expect.element(page.getByText(w.done[1])).toBeVisible()
-    await expect.element(list(w.coils)).not.toBeInTheDocument()
-    await expect.poll(() => document.activeElement?.textContent).toBe(locale === 'en' ? 'No coil yet.' : 'Aucun disque pour l’instant.')
-    await expectNoAxeFindings('a user without a coil')
-  })
+it('the last coil goes, and the focus stays at its place [T77]', async () => {
+  await open('admin')
+  await bin('22 B0 00 02').click()
+  await page.getByRole('alertdialog', { name: w.coil }).getByRole('button', { name: w.remove }).click()
+  await expect.element(page.getByText(w.done[1])).toBeVisible()
+  await expect.element(list(w.coils)).not.toBeInTheDocument()
+  await expect.poll(() => document.activeElement?.textContent).toBe('No coil yet.')
+  await expectNoAxeFindings('a user without a coil')
 })
 
 it('nothing goes after Cancel or Escape, and the focus is where it was', async () => {
   const { seen } = await open('backoffice')
-  const button = bin('en', '22 B0 00 02')
+  const button = bin('22 B0 00 02')
   await button.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await expect.element(button).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('alertdialog', { name: words.en.coil })).toBeVisible()
+  await expect.element(page.getByRole('alertdialog', { name: w.coil })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(button).toHaveFocus()
   expect(seen.filter(({ name }) => name === 'accessory.delete')).toEqual([])
 })
 
 it('what somebody else has deleted meanwhile is answered with the server’s message, and leaves the list', async () => {
-  await open('admin', 'en', {
+  await open('admin', {
     accessory: {
       delete: ({ params: { id } }: { params: { id: number } }) => {
         removed.coils.add(id)
@@ -125,10 +104,10 @@ it('what somebody else has deleted meanwhile is answered with the server’s mes
       },
     },
   })
-  await bin('en', '22 B0 00 02').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: words.en.remove }).click()
-  await expect.element(page.getByText(words.en.gone)).toBeVisible()
-  await expect.element(list(words.en.coils)).not.toBeInTheDocument()
+  await bin('22 B0 00 02').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: w.remove }).click()
+  await expect.element(page.getByText(w.gone)).toBeVisible()
+  await expect.element(list(w.coils)).not.toBeInTheDocument()
 })
 
 it.each<[string, Person, Partial<ShownUser>]>([
@@ -139,7 +118,7 @@ it.each<[string, Person, Partial<ShownUser>]>([
   const used = { code: 'DEMO2026COIL00000001', codeUsedAt: '2026-11-01T10:00:00.000Z' }
   shown = { ...shown, accessories: shown.accessories.map((coil) => Object.assign({}, coil, used)), ...set }
   await open(person)
-  await expect.element(list(words.en.coils)).toMatchTextContent('22 B0 00 02')
+  await expect.element(list(w.coils)).toMatchTextContent('22 B0 00 02')
   await expect.element(list('Products').getByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
-  await expect.element(list(words.en.coils).getByRole('button', { name: /^(?:Delete|Correct)/ })).not.toBeInTheDocument()
+  await expect.element(list(w.coils).getByRole('button', { name: /^(?:Delete|Correct)/ })).not.toBeInTheDocument()
 })
