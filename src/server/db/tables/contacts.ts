@@ -1,6 +1,6 @@
 /** New addresses and phones that wait for confirmation, and the previous ones. All expire (jobs/purgeExpired.ts). */
 import { index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { identity, instant, reference } from './columns.ts'
+import { identity, instant, partOf, reference } from './columns.ts'
 import { users } from './people.ts'
 
 /** The new sign-in address of an account, until its owner follows the mailed link. It is not reserved. */
@@ -47,9 +47,7 @@ export const formerContacts = pgTable(
   'former_contacts',
   {
     id: identity(),
-    userId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     username: text().notNull(),
     phonePrefix: text().notNull(),
     phoneNumber: text().notNull(),

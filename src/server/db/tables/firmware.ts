@@ -1,7 +1,7 @@
 /** What the maker publishes: products, firmwares, who may see beta versions, and the files. */
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { identity, instant, reference } from './columns.ts'
+import { identity, instant, partOf, reference } from './columns.ts'
 import { users } from './people.ts'
 import { releases } from './releases.ts'
 
@@ -73,12 +73,8 @@ export const firmwares = pgTable(
 export const firmwareProducts = pgTable(
   'firmware_products',
   {
-    firmwareId: reference()
-      .notNull()
-      .references(() => firmwares.id, { onDelete: 'cascade' }),
-    productId: reference()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    firmwareId: partOf(() => firmwares.id),
+    productId: partOf(() => products.id),
   },
   (row) => [primaryKey({ columns: [row.productId, row.firmwareId] }), index('firmware_products_firmware_id_index').on(row.firmwareId)],
 )
@@ -101,12 +97,8 @@ export const betaGroups = pgTable(
 export const firmwareBetaGroups = pgTable(
   'firmware_beta_groups',
   {
-    firmwareId: reference()
-      .notNull()
-      .references(() => firmwares.id, { onDelete: 'cascade' }),
-    betaGroupId: reference()
-      .notNull()
-      .references(() => betaGroups.id, { onDelete: 'cascade' }),
+    firmwareId: partOf(() => firmwares.id),
+    betaGroupId: partOf(() => betaGroups.id),
   },
   (row) => [
     primaryKey({ columns: [row.firmwareId, row.betaGroupId] }),
@@ -117,12 +109,8 @@ export const firmwareBetaGroups = pgTable(
 export const betaGroupUsers = pgTable(
   'beta_group_users',
   {
-    betaGroupId: reference()
-      .notNull()
-      .references(() => betaGroups.id, { onDelete: 'cascade' }),
-    userId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    betaGroupId: partOf(() => betaGroups.id),
+    userId: partOf(() => users.id),
   },
   (row) => [primaryKey({ columns: [row.userId, row.betaGroupId] }), index('beta_group_users_beta_group_id_index').on(row.betaGroupId)],
 )

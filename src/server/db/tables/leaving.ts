@@ -1,6 +1,6 @@
 /** People who take their data along, and accounts that wait for their deletion (docs/security.md, 49). */
 import { index, pgTable } from 'drizzle-orm/pg-core'
-import { identity, instant, reference } from './columns.ts'
+import { identity, instant, partOf, reference } from './columns.ts'
 import { files } from './firmware.ts'
 import { users } from './people.ts'
 
@@ -9,9 +9,7 @@ export const dataExports = pgTable(
   'data_exports',
   {
     id: identity(),
-    userId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     /** The member of staff who asked for it; null if the person did. */
     requestedById: reference().references(() => users.id, { onDelete: 'set null' }),
     requestedAt: instant().notNull(),

@@ -4,7 +4,7 @@ import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { locales } from '../../../contract/rules.ts'
 import { type MessageKind, messageKinds, type MessageOutcome } from '../../../contract/userSupport.ts'
 import { alerts } from './alerts.ts'
-import { identity, instant, reference } from './columns.ts'
+import { identity, instant, partOf, reference } from './columns.ts'
 import { files } from './firmware.ts'
 import { accessories, userProducts } from './ownership.ts'
 import { users } from './people.ts'
@@ -91,9 +91,7 @@ export const settledMessages = pgTable(
     /** The outbox row's. */
     messageId: uuid().primaryKey(),
     template: text({ enum: messageKinds }).notNull(),
-    userId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     createdAt: instant().notNull(),
     settledAt: instant().notNull(),
     outcome: text().$type<Exclude<MessageOutcome, 'waiting'>>().notNull(),

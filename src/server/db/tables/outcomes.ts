@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { type Count, testKinds } from '../../../contract/haltingRule.ts'
 import { browserFamilies, outcomeFailures } from '../../../contract/rules.ts'
-import { instant, reference } from './columns.ts'
+import { instant, partOf, reference } from './columns.ts'
 import { productUpdates } from './ownership.ts'
 import { users } from './people.ts'
 import { releases } from './releases.ts'
@@ -14,9 +14,7 @@ import { releases } from './releases.ts'
 export const releaseOutcomes = pgTable(
   'release_outcomes',
   {
-    releaseId: reference()
-      .notNull()
-      .references(() => releases.id, { onDelete: 'cascade' }),
+    releaseId: partOf(() => releases.id),
     /** A detector, across accounts. */
     productTypeId: integer().notNull(),
     serialNumber: text().notNull(),
@@ -63,9 +61,7 @@ export const releaseOutcomes = pgTable(
 export const releaseTests = pgTable(
   'release_tests',
   {
-    releaseId: reference()
-      .notNull()
-      .references(() => releases.id, { onDelete: 'cascade' }),
+    releaseId: partOf(() => releases.id),
     kind: text({ enum: testKinds }).notNull(),
     /** The hardware version, the build or the browser; empty where there is one test of its kind. */
     name: text().notNull().default(''),

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { browserFamilies, firmwareAfterFailure, updateErrorTypes } from '../../../contract/rules.ts'
-import { identity, instant, reference } from './columns.ts'
+import { identity, instant, partOf, reference } from './columns.ts'
 import { files, firmwares, products } from './firmware.ts'
 import { users } from './people.ts'
 
@@ -11,9 +11,7 @@ export const userProducts = pgTable(
   'user_products',
   {
     id: identity(),
-    userId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     productId: reference()
       .notNull()
       .references(() => products.id, { onDelete: 'restrict' }),
@@ -55,9 +53,7 @@ export const accessories = pgTable(
   'accessories',
   {
     id: identity(),
-    userId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     userProductId: reference().references(() => userProducts.id, { onDelete: 'set null' }),
     name: text().notNull(),
     /** 10 upper-case hexadecimal digits if a detector reported it. For a coil registered by hand, the `coilSerial` at that time. */
@@ -89,9 +85,7 @@ export const productUpdates = pgTable(
   'product_updates',
   {
     id: identity(),
-    userProductId: reference()
-      .notNull()
-      .references(() => userProducts.id, { onDelete: 'cascade' }),
+    userProductId: partOf(() => userProducts.id),
     firmwareId: reference()
       .notNull()
       .references(() => firmwares.id, { onDelete: 'restrict' }),

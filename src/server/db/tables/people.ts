@@ -4,7 +4,7 @@ import { bigint, boolean, check, index, jsonb, pgTable, smallint, text, unique, 
 import { locales, passwordDues, roles } from '../../../contract/rules.ts'
 import { viewedScreens } from '../../../contract/viewedScreens.ts'
 import { userListIndexes } from '../userListIndexes.ts'
-import { identity, instant, reference } from './columns.ts'
+import { identity, instant, partOf, reference } from './columns.ts'
 import type { SettingKey } from './settingKeys.ts'
 
 /** User (specification, section 3), with its names, such as `username`. A deleted user keeps the update records and frees the name. */
@@ -71,9 +71,7 @@ export const userNotes = pgTable(
   'user_notes',
   {
     id: identity(),
-    userId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     authorId: reference().references(() => users.id, { onDelete: 'set null' }),
     text: text().notNull(),
     createdAt: instant().notNull(),
@@ -90,9 +88,7 @@ export const sessions = pgTable(
   {
     id: identity(),
     familyId: uuid().notNull(),
-    userId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     /** SHA-256 of the token in hexadecimal; the token itself is never stored. */
     tokenHash: text().notNull(),
     createdAt: instant().notNull().defaultNow(),
@@ -121,14 +117,10 @@ export const impersonations = pgTable(
   {
     /** Also the id of its token. */
     id: uuid().primaryKey(),
-    administratorId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    administratorId: partOf(() => users.id),
     /** The administrator's session. */
     familyId: uuid().notNull(),
-    customerId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    customerId: partOf(() => users.id),
     expiresAt: instant().notNull(),
     /** What was seen in it, each once (auth/noteViewed.ts). */
     screens: text({ enum: viewedScreens }).array().notNull().default([]),

@@ -1,7 +1,7 @@
 /** What staff publish besides firmware: news and rally zones. */
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { identity, instant, reference } from './columns.ts'
+import { identity, instant, partOf, reference } from './columns.ts'
 import { files } from './firmware.ts'
 import { users } from './people.ts'
 
@@ -34,12 +34,8 @@ export const news = pgTable(
 export const newsReads = pgTable(
   'news_reads',
   {
-    userId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    newsId: reference()
-      .notNull()
-      .references(() => news.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
+    newsId: partOf(() => news.id),
   },
   (row) => [primaryKey({ columns: [row.userId, row.newsId] }), index('news_reads_news_id_index').on(row.newsId)],
 )
@@ -51,9 +47,7 @@ export const newsImages = pgTable(
     id: identity(),
     /** 256 random bits, the end of its address. */
     token: text().notNull(),
-    fileId: reference()
-      .notNull()
-      .references(() => files.id, { onDelete: 'cascade' }),
+    fileId: partOf(() => files.id),
     /** Since when no article has used it, as found by jobs/purgeNewsImages.ts; null while one does. */
     unusedSince: instant(),
   },
@@ -64,12 +58,8 @@ export const newsImages = pgTable(
 export const newsImageUses = pgTable(
   'news_image_uses',
   {
-    newsId: reference()
-      .notNull()
-      .references(() => news.id, { onDelete: 'cascade' }),
-    imageId: reference()
-      .notNull()
-      .references(() => newsImages.id, { onDelete: 'cascade' }),
+    newsId: partOf(() => news.id),
+    imageId: partOf(() => newsImages.id),
   },
   (row) => [primaryKey({ columns: [row.newsId, row.imageId] }), index('news_image_uses_image_id_index').on(row.imageId)],
 )
@@ -94,9 +84,7 @@ export const rallyZones = pgTable('rally_zones', {
 export const rallyZoneShapes = pgTable(
   'rally_zone_shapes',
   {
-    rallyZoneId: reference()
-      .notNull()
-      .references(() => rallyZones.id, { onDelete: 'cascade' }),
+    rallyZoneId: partOf(() => rallyZones.id),
     /** From 0. */
     part: integer().notNull(),
     text: text().notNull(),
@@ -108,9 +96,7 @@ export const rallyZoneShapes = pgTable(
 export const rallyZoneFiles = pgTable(
   'rally_zone_files',
   {
-    rallyZoneId: reference()
-      .notNull()
-      .references(() => rallyZones.id, { onDelete: 'cascade' }),
+    rallyZoneId: partOf(() => rallyZones.id),
     fileId: reference()
       .notNull()
       .references(() => files.id, { onDelete: 'restrict' }),

@@ -4,7 +4,7 @@ import type { TestFound } from '../../../contract/haltingRule.ts'
 import type { PlanPause } from '../../../contract/releasePlan.ts'
 import { releaseSteps } from '../../../contract/releaseStates.ts'
 import type { Locale } from '../../../contract/rules.ts'
-import { identity, instant, reference } from './columns.ts'
+import { identity, instant, partOf, reference } from './columns.ts'
 import { users } from './people.ts'
 
 /**
@@ -57,12 +57,8 @@ export const releases = pgTable('releases', {
 export const releaseApprovals = pgTable(
   'release_approvals',
   {
-    releaseId: reference()
-      .notNull()
-      .references(() => releases.id, { onDelete: 'cascade' }),
-    userId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    releaseId: partOf(() => releases.id),
+    userId: partOf(() => users.id),
     date: instant().notNull(),
   },
   (row) => [primaryKey({ columns: [row.releaseId, row.userId] }), index('release_approvals_user_id_index').on(row.userId)],
@@ -73,9 +69,7 @@ export const releaseHolds = pgTable(
   'release_holds',
   {
     id: identity(),
-    releaseId: reference()
-      .notNull()
-      .references(() => releases.id, { onDelete: 'cascade' }),
+    releaseId: partOf(() => releases.id),
     /** Empty: all. */
     hardwareVersions: smallint().array().notNull().default([]),
     /** Shown to the owner, in each language of the portal. */
@@ -95,9 +89,7 @@ export const releaseSchedules = pgTable(
     step: text({ enum: releaseSteps }).notNull(),
     at: instant().notNull(),
     /** Whose step it is, with fresh proof when it was set. */
-    userId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     setAt: instant().notNull(),
     /** What was confirmed when it was set: the body of the call. */
     asked: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
@@ -108,18 +100,14 @@ export const releaseSchedules = pgTable(
 )
 
 /**
- * Owners who get no mail about a release any more: theirs was queued, whether it was sent or not, or they knew it before there were such mails. A
- * mail that is dropped because its release is not offered any more takes its row along.
+ * Owners who get no mail about a release any more: theirs was queued, whether it was sent or not. A mail that is dropped because its release
+ * is not offered any more takes its row along.
  */
 export const releaseMails = pgTable(
   'release_mails',
   {
-    releaseId: reference()
-      .notNull()
-      .references(() => releases.id, { onDelete: 'cascade' }),
-    userId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    releaseId: partOf(() => releases.id),
+    userId: partOf(() => users.id),
     date: instant().notNull(),
   },
   (row) => [primaryKey({ columns: [row.userId, row.releaseId] }), index('release_mails_release_id_index').on(row.releaseId)],
@@ -129,12 +117,8 @@ export const releaseMails = pgTable(
 export const releaseRecalls = pgTable(
   'release_recalls',
   {
-    releaseId: reference()
-      .notNull()
-      .references(() => releases.id, { onDelete: 'cascade' }),
-    userId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    releaseId: partOf(() => releases.id),
+    userId: partOf(() => users.id),
     date: instant().notNull(),
   },
   (row) => [primaryKey({ columns: [row.releaseId, row.userId] }), index('release_recalls_user_id_index').on(row.userId)],

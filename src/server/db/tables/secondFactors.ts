@@ -2,13 +2,10 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { enrolledKinds } from '../../../contract/rules.ts'
-import { identity, instant, reference } from './columns.ts'
+import { identity, instant, partOf } from './columns.ts'
 import { users } from './people.ts'
 
-const ofUser = () =>
-  reference()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+const ofUser = () => partOf(() => users.id)
 
 /** Passkeys and authenticator apps; each has its own columns, and null in those of the other. */
 export const secondFactors = pgTable(

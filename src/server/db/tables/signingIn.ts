@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { factorKinds, signInMethods } from '../../../contract/rules.ts'
-import { identity, instant, reference } from './columns.ts'
+import { identity, instant, partOf, reference } from './columns.ts'
 import { users } from './people.ts'
 
 /** Recent uses of each rate limit, such as wrong guesses or requested codes (limits/rateLimit.ts). Its first name, budgets, stays. */
@@ -53,9 +53,7 @@ export const trustedDevices = pgTable(
   'trusted_devices',
   {
     id: identity(),
-    userId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     /** SHA-256 of the cookie's secret in hexadecimal. */
     tokenHash: text().notNull(),
     createdAt: instant().notNull(),
@@ -87,9 +85,7 @@ export const signInGrants = pgTable(
   'sign_in_grants',
   {
     id: identity(),
-    userId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     /** SHA-256 of the cookie's secret in hexadecimal. */
     tokenHash: text().notNull(),
     /** The session family that the new sign-in replaces, if a signed-in person changed the password. */
@@ -111,9 +107,7 @@ export const signIns = pgTable(
   {
     /** Of its sessions. */
     familyId: uuid().primaryKey(),
-    userId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     method: text({ enum: signInMethods }).notNull(),
     /** The browser, as the account knows it; null where that was forgotten, as with a new password. */
     deviceId: reference().references(() => trustedDevices.id, { onDelete: 'set null' }),
@@ -130,9 +124,7 @@ export const mailedTokens = pgTable(
   'mailed_tokens',
   {
     id: identity(),
-    userId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     purpose: text({ enum: mailedTokenPurposes }).notNull(),
     /** The address it was mailed to; the token confirms no other. A token without an address opens nothing. */
     address: text(),

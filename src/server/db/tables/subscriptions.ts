@@ -1,5 +1,5 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { identity, instant, reference } from './columns.ts'
+import { identity, instant, partOf } from './columns.ts'
 import { users } from './people.ts'
 
 /** Every premium subscription to the companion app that a user has had. */
@@ -7,9 +7,7 @@ export const subscriptions = pgTable(
   'subscriptions',
   {
     id: identity(),
-    userId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     name: text().notNull(),
     start: instant().notNull(),
     end: instant().notNull(),

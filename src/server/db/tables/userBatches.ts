@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { batchKinds, batchStates, leftOutReasons } from '../../../contract/userBatch.ts'
-import { identity, instant, reference } from './columns.ts'
+import { identity, instant, partOf, reference } from './columns.ts'
 import { betaGroups } from './firmware.ts'
 import { users } from './people.ts'
 
@@ -13,9 +13,7 @@ export const userBatches = pgTable(
     kind: text({ enum: [...batchKinds, 'undo'] }).notNull(),
     /** Of `addToGroup`, and of what undoes it. */
     betaGroupId: reference().references(() => betaGroups.id, { onDelete: 'cascade' }),
-    startedBy: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    startedBy: partOf(() => users.id),
     startedAt: instant().notNull(),
     /** The network address of the request, for the security log. */
     address: text().notNull(),
@@ -36,12 +34,8 @@ export const userBatches = pgTable(
 export const userBatchRows = pgTable(
   'user_batch_rows',
   {
-    batchId: reference()
-      .notNull()
-      .references(() => userBatches.id, { onDelete: 'cascade' }),
-    userId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    batchId: partOf(() => userBatches.id),
+    userId: partOf(() => users.id),
     /** `skipped`: nothing to do. `refused`: not allowed, or not possible. */
     outcome: text({ enum: ['pending', 'done', 'skipped', 'refused'] })
       .notNull()

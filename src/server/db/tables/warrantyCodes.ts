@@ -37,7 +37,7 @@ export const warrantyCodes = pgTable(
     /** Upper-case letters and digits. Older codes may have another form than new ones (contract/warrantyCodeFormat.ts). */
     code: text().notNull(),
     isGifted: boolean().notNull().default(false),
-    /** Null for codes made before there were batches. */
+    /** Null for imported codes. */
     batchId: reference().references(() => warrantyCodeBatches.id, { onDelete: 'restrict' }),
     createdAt: instant().notNull().defaultNow(),
     usedAt: instant(),

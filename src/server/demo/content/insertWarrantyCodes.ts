@@ -1,4 +1,4 @@
-/** Warranty codes of the demo: some made before there were batches, three batches, and customers who have claimed codes. */
+/** Warranty codes of the demo: some imported, three batches, and customers who have claimed codes. */
 import { and, asc, between, eq, inArray, isNull, notInArray } from 'drizzle-orm'
 import { codeOfBytes, codeRandomLength } from '../../../contract/warrantyCodeFormat.ts'
 import { warrantyExtension } from '../../../contract/warranty.ts'
