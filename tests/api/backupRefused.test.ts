@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 const failed = (complaint: RegExp) => ({ out: '', complaint: expect.stringMatching(complaint), code: 1 })
 
 // Each database finds out in its own way that a server runs or a restore broke off.
-onBoth('folder', ({ createPlace }) => {
+onBoth('folder', ({ createPlace }, itOnce) => {
   let source: Place
   let file: string
   let target: Place
@@ -43,7 +43,7 @@ onBoth('folder', ({ createPlace }) => {
 
   const restore = (path: string, ...parts: string[]) => runCommand('restore', [path, ...parts], target.environment)
 
-  it('is for the owner of the file alone, and replaces none unless told to', async () => {
+  itOnce('is for the owner of the file alone, and replaces none unless told to', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await runCommand('backup', [file], source.environment)).toEqual(failed(/is there already/))
     expect(await runCommand('backup', [file, '--force'], source.environment)).toMatchObject({ code: 0, complaint: '' })
@@ -51,7 +51,7 @@ onBoth('folder', ({ createPlace }) => {
     expect(beside.filter((name) => name.startsWith(basename(file)))).toEqual([basename(file)])
   })
 
-  it('refuses a file that was cut or changed anywhere, before anything changes', async () => {
+  itOnce('refuses a file that was cut or changed anywhere, before anything changes', async () => {
     const broken = join(target.dataDir, 'broken.backup')
     const { size } = await stat(file)
     for (const length of [0, 1000, size - 512, size - 1]) {
@@ -99,7 +99,7 @@ onBoth('folder', ({ createPlace }) => {
     expect((await allRows(target))['users']).toEqual((await allRows(source))['users'])
   })
 
-  it('names files that are missing or damaged, and backs up everything else', async () => {
+  itOnce('names files that are missing or damaged, and backs up everything else', async () => {
     expect(await restore(file)).toMatchObject({ code: 0 })
     const storage = openFolderStorage(join(target.dataDir, 'files'))
     const stored: string[] = []
@@ -122,7 +122,7 @@ onBoth('folder', ({ createPlace }) => {
     await rm(incomplete)
   })
 
-  it('refuses the backup of a newer version', async () => {
+  itOnce('refuses the backup of a newer version', async () => {
     await withQuery(source, (query) => query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`))
     const newer = join(source.dataDir, 'newer.backup')
     expect(await runCommand('backup', [newer], source.environment)).toMatchObject({ code: 0 })

@@ -34,7 +34,7 @@ async function within<T>(place: Place, work: (db: Database) => Promise<T>): Prom
 const inTwoHours = () => new Date(Date.now() + 2 * 60 * 60_000)
 
 // A restore empties PostgreSQL, but puts another folder in the place of the embedded database's.
-onBoth('folder', ({ createPlace }) => {
+onBoth('folder', ({ createPlace }, itOnce) => {
   let source: Place
   let kept: string
   let file: string
@@ -87,7 +87,7 @@ onBoth('folder', ({ createPlace }) => {
     expect(stored).not.toContain(ada?.sha256)
   }
 
-  it('has the person, and no archive of anybody’s data [T875]', async () => {
+  itOnce('has the person, and no archive of anybody’s data [T875]', async () => {
     expect(made).toMatchObject(succeeded)
     const target = await createPlace()
     expect(await runCommand('restore', [file], target.environment)).toMatchObject(succeeded)
@@ -116,7 +116,7 @@ onBoth('folder', ({ createPlace }) => {
     await expectErased(target)
   })
 
-  it('erases the person again by a list that lies beside the file [T877]', async () => {
+  itOnce('erases the person again by a list that lies beside the file [T877]', async () => {
     const target = await createPlace()
     const folder = target.dataDir
     await copyFile(file, join(folder, 'older.backup'))
@@ -125,7 +125,7 @@ onBoth('folder', ({ createPlace }) => {
     await expectErased(target)
   })
 
-  it('spares an account that has the number of one that was erased, and is another one', async () => {
+  itOnce('spares an account that has the number of one that was erased, and is another one', async () => {
     const target = await createPlace()
     const folder = target.dataDir
     await copyFile(file, join(folder, 'older.backup'))
@@ -144,7 +144,7 @@ onBoth('folder', ({ createPlace }) => {
     })
   })
 
-  it('spares people whom another installation that shares the place has erased, such as a copy for trials [T1013]', async () => {
+  itOnce('spares people whom another installation that shares the place has erased, such as a copy for trials [T1013]', async () => {
     const target = await createPlace()
     const folder = target.dataDir
     const [shared, trial] = [join(folder, 'shared'), 'fieldport-trial.example.com-erased.json']
@@ -161,7 +161,7 @@ onBoth('folder', ({ createPlace }) => {
     await expectErased(target)
   })
 
-  it('is refused with a sentence where the list cannot be read, and nothing is changed [T878]', async () => {
+  itOnce('is refused with a sentence where the list cannot be read, and nothing is changed [T878]', async () => {
     const target = await createPlace()
     const damaged = join(target.dataDir, 'damaged')
     expect(await runCommand('restore', [file], { ...target.environment, BACKUP_TO: kept })).toMatchObject(succeeded)
@@ -180,13 +180,13 @@ onBoth('folder', ({ createPlace }) => {
     await expectErased(source)
   })
 
-  it('has the list beside it also in a place that was set after the deletion [T1014]', async () => {
+  itOnce('has the list beside it also in a place that was set after the deletion [T1014]', async () => {
     const moved = join(source.dataDir, 'moved')
     expect(await runCommand('backup', ['--scheduled'], { ...source.environment, BACKUP_TO: moved })).toMatchObject({ code: 0 })
     expect(await readFile(join(moved, listName), 'utf8')).toBe(await readFile(join(kept, listName), 'utf8'))
   })
 
-  it('leaves the list alone when a scheduled backup is made and older ones are removed', async () => {
+  itOnce('leaves the list alone when a scheduled backup is made and older ones are removed', async () => {
     expect(await runCommand('backup', ['--scheduled'], { ...source.environment, BACKUP_TO: kept })).toMatchObject({ code: 0 })
     expect(await readdir(kept)).toEqual(expect.arrayContaining([listName]))
   })

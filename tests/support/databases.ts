@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzlePostgresql } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import { afterAll, describe, inject } from 'vitest'
+import { afterAll, describe, inject, it } from 'vitest'
 import { drizzleOptions, type Database } from '../../src/server/db/connect.ts'
 import { embeddedExtensions } from '../../src/server/db/openEmbedded.ts'
 import { openPostgresql } from '../../src/server/db/openPostgresql.ts'
@@ -59,10 +59,15 @@ export function onEmbedded(reason: Reason, suite: Suite): void {
   })
 }
 
-/** For what each database does in its own way, and must do: it takes twice the time, so a comment at the place says why. */
-export function onBoth(reason: Reason, suite: Suite): void {
-  onPostgres(suite)
-  onEmbedded(reason, suite)
+type ItOnce = (title: string, test: () => Promise<void>) => void
+
+/**
+ * For what each database does in its own way, and must do: it takes twice the time, so a comment at the place says why. `itOnce` states what
+ * follows for both: on PostgreSQL alone.
+ */
+export function onBoth(reason: Reason, suite: (database: TestDatabase, itOnce: ItOnce) => void): void {
+  onPostgres((database) => suite(database, (title, test) => it(title, test)))
+  onEmbedded(reason, (database) => suite(database, () => {}))
 }
 
 /** Opens databases on PostgreSQL, closed when the suite ends. */
