@@ -66,7 +66,7 @@ type ItOnce = (title: string, test: () => Promise<void>) => void
  * follows for both: on PostgreSQL alone.
  */
 export function onBoth(reason: Reason, suite: (database: TestDatabase, itOnce: ItOnce) => void): void {
-  onPostgres((database) => suite(database, (title, test) => it(title, test)))
+  onPostgres((database) => suite(database, it))
   onEmbedded(reason, (database) => suite(database, () => {}))
 }
 
