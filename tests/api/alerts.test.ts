@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Alerts: each is raised and mailed once, and once more when it is over, whichever servers look. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { AlertKind } from '../../src/contract/installation.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What alerts are based on: counts of calls and the minute check; what is deleted; who gets none. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createCallCounter } from '../../src/server/alerts/callCounter.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Backups and restores by their commands, on both kinds of database. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -125,7 +126,7 @@ onBoth('connections', ({ createPlace }) => {
       expect(ended.filter((table) => rows[table]?.length === 0)).toEqual([])
     })
 
-    it('gives every row and file back, of one moment', { tags: 'rest' }, async () => {
+    it('gives every row and file back, of one moment', async () => {
       const target = await createTarget()
       expect(await runCommand('restore', [file], target.environment)).toMatchObject(succeeded)
       const restored = await allRows(target)

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Stored files whose rows go while a backup is made. */
 import { Pool } from 'pg'
 import { expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { firmwares, products, userProducts } from '../../src/server/db/tables.ts'
@@ -137,7 +138,7 @@ serverOnPostgres((server) => {
     expect(kept.map(({ id }) => id)).toEqual([mine])
   })
 
-  it('lets exactly one of twenty firmwares created or activated at once be that version', { tags: 'rest' }, async () => {
+  it('lets exactly one of twenty firmwares created or activated at once be that version', async () => {
     const productId = await addProduct(admin)
     const inactive: number[] = []
     for (let index = 0; index < 10; index += 1) {

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { outgoingMessages, pendingPhones, users } from '../../src/server/db/tables.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { getCountryNames } from '../../src/app/kit/fields/countryNames.ts'

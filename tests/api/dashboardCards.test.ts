@@ -1,3 +1,4 @@
+// @module-tag rest
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addSubscription } from '../../src/server/accounts/subscription.ts'
 import { type Client, newAddress } from '../support/apiServer.ts'

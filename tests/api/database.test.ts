@@ -1,3 +1,4 @@
+// @module-tag rest
 import { readdir, readFile } from 'node:fs/promises'
 import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { Client } from 'pg'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** `npm run doctor` beside things that are broken: what it finds, what it says to do, and what it never prints. */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -38,7 +39,7 @@ describe('the doctor', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('says which variables are wrong, checks nothing else, and ends with 1', { tags: 'rest' }, async () => {
+  it('says which variables are wrong, checks nothing else, and ends with 1', async () => {
     const { out, code } = await runCommand('doctor', [], { ...environment, PORT: 'none', SMTP_URL: 'hidden' })
     expect(out).toMatch(/^fault +configuration +PORT must be a whole number/m)
     expect(out).toMatch(/^fault +configuration +SMTP_URL must be an address/m)
@@ -46,7 +47,7 @@ describe('the doctor', () => {
     expect(code).toBe(1)
   })
 
-  it('says why PostgreSQL cannot be reached, and checks the rest', { tags: 'rest' }, async () => {
+  it('says why PostgreSQL cannot be reached, and checks the rest', async () => {
     const url = `postgres://portal:hunter2secret@127.0.0.1:${await freePort()}/portal`
     const { out, complaint, code } = await runCommand('doctor', [], { ...environment, DATABASE_URL: url, SMTP_URL: smtp.url })
     expect(out).toMatch(/^fault +database +PostgreSQL cannot be used: .*ECONNREFUSED/m)

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Work that fails, servers that stop or are killed while they do it, and a database that is away (src/server/work/). */
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -135,7 +136,7 @@ onPostgres(({ open }) => {
     expect(takenAt?.getTime()).toBeGreaterThanOrEqual(until?.getTime() ?? Infinity)
   })
 
-  it('is kept by a server that is slow, for as long as it takes', { tags: 'rest' }, async () => {
+  it('is kept by a server that is slow, for as long as it takes', async () => {
     await add('one')
     const untils = new Set<number>()
     const run: Run = async (piece) => {

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The enabled rally zones, as the companion app gets them. */
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Mails and choices that wait for an account while it is erased: nothing is written for its number. On PostgreSQL: it takes two connections. */
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'

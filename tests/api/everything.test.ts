@@ -1,3 +1,4 @@
+// @module-tag rest
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'

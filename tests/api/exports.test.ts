@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Files of what a list shows, for staff to take away. That they want fresh proof: freshProof.test.ts. */
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -170,7 +171,7 @@ serverOnPostgres((server) => {
     expect(rows[0]?.[0]).toBe('Model 1000')
   })
 
-  it('have any number of rows in .csv, but not in .xlsx [T818]', { timeout: 120_000, tags: 'rest' }, async () => {
+  it('have any number of rows in .csv, but not in .xlsx [T818]', { timeout: 120_000 }, async () => {
     await server.context.db.execute(sql`
       insert into warranty_codes (code) select 'EXPORTED' || number from generate_series(1, ${exportSheetRowsMax + 1}::int) as number`)
     const client = await server.signInAs('ROLE_ADMIN')

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Staff remove the second factors of somebody who has lost them. */
 import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** A thief adds second factors and changes the address or the phone; the owner undoes that (contact.restore). */
 import { expect, it } from 'vitest'
 import { type Client, password } from '../support/apiServer.ts'

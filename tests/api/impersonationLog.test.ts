@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What the security log tells of administrators who view the portal as a customer. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'

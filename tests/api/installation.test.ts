@@ -1,3 +1,4 @@
+// @module-tag rest
 import { beforeEach, describe, expect, it } from 'vitest'
 import { alerts, securityEvents, settings } from '../../src/server/db/tables.ts'
 import { findRestored, noteRestored } from '../../src/server/installation/restored.ts'

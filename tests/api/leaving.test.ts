@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Deleting one's account: by its owner, and by staff for a customer who asks. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'

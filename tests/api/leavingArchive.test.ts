@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Taking one's data along: by its owner, and by staff for a customer who asks. */
 import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'

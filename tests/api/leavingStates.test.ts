@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What becomes of archives and deletions that fail, wait or change nothing. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The drawing that a mail about one detector or coil carries, as a mail server receives it. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Two people save the same record, by forms that say which fields were changed, as pages do, and by forms that do not, as programs do. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -115,7 +116,7 @@ serverOnPostgres((server) => {
 
   it(
     'loses nothing typed and overwrites nothing unasked, whatever two people change, with forms that say what was changed and with forms that do not [T682]',
-    { timeout: 300_000, tags: 'rest' },
+    { timeout: 300_000 },
     async () => {
       const params = { id: await addProduct(admin) }
       let made = 0

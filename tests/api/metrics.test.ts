@@ -1,3 +1,4 @@
+// @module-tag rest
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
 import { basePath } from '../../src/contract/contract.ts'

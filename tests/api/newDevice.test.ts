@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The mail about a sign-in with a browser that is new to the account. */
 import { expect, it } from 'vitest'
 import type { Locale } from '../../src/contract/rules.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What is left of harmful HTML in a stored article. */
 import { expect, it } from 'vitest'
 import { articleTags } from '../../src/contract/article.ts'
@@ -6,7 +7,7 @@ import { harmfulHtml, htmlPayloads } from '../support/htmlPayloads.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 serverOnPostgres((server) => {
-  it('stores nothing of what could run, load or cover a page, and stores it again without a change', { tags: 'rest' }, async () => {
+  it('stores nothing of what could run, load or cover a page, and stores it again without a change', async () => {
     const staff = await server.signInAs('ROLE_MARKETTING')
     for (const payload of htmlPayloads) {
       const content = `<p>before</p>${payload}<p>after</p>`
@@ -37,7 +38,7 @@ serverOnPostgres((server) => {
     ['angle brackets', '<'],
     ['attributes', '<p a=1 b=2 c=3 class="align-center x y">'],
     ['addresses', '<a href="java\nscript:x">'],
-  ])('answers 2 MiB of %s while others are served', { timeout: 120_000, tags: 'rest' }, async (_, unit) => {
+  ])('answers 2 MiB of %s while others are served', { timeout: 120_000 }, async (_, unit) => {
     const staff = await server.signInAs('ROLE_MARKETTING')
     const other = await server.signInAs('ROLE_MARKETTING')
     const content = `text${unit.repeat(Math.floor((newsContentMaxBytes - 4) / unit.length))}`

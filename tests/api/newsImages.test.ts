@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Images of articles: what is stored of them, who sees them, and when they go. */
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ServerContext } from '../../src/server/serverContext.ts'
 import type { Database } from '../../src/server/db/connect.ts'
@@ -136,7 +137,7 @@ onBoth('outbox', ({ open }) => {
     expect(mailsTo(username).map(({ messageId }) => messageId)).toEqual([`<${row?.messageId}@maker.example>`])
   })
 
-  it('keeps the claim on a mail for as long as it is really being sent', { tags: 'rest' }, async () => {
+  it('keeps the claim on a mail for as long as it is really being sent', async () => {
     await forget()
     const finish: ((answer: 'taken') => void)[] = []
     const slow = deliverMessages(server.context, () => new Promise((resolve) => void finish.push(resolve)))

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/connect.ts'
 import { outgoingMessages } from '../../src/server/db/tables.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Staff delete the detectors and coils of others, and undo it. Owners' own deletions are in coils.test.ts. */
 import { and, desc, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'

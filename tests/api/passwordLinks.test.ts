@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Strangers who ask for links to new passwords, and the browsers of the owner (docs/security.md, 39). */
 import { expect, it } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Testers of a beta group by their addresses: who is found, who is added, and what the histories say of it. */
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
@@ -68,7 +69,7 @@ serverOnPostgres((server) => {
     expect(await entriesOf('user', [back.userId])).toEqual([])
   })
 
-  it('2,000 at once are added, by two requests at the same time too', { timeout: 120_000, tags: 'rest' }, async () => {
+  it('2,000 at once are added, by two requests at the same time too', { timeout: 120_000 }, async () => {
     const { db } = server.context
     const about = { firstname: 'Many', phonePrefix: '+33', phoneNumber: '612345678', country: 'FR', passwordHash: '', origin: 'TEST' }
     const addresses = Array.from({ length: 2_000 }, (_, index) => `pasted${index}@example.com`)

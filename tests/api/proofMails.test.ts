@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Mails about proofs of purchase and warranties: decisions to owners, late ones to administrators, reminders of an extension. */
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag rest
 import sharp from 'sharp'
 import { beforeEach, expect, it } from 'vitest'
 import { files, rateLimits } from '../../src/server/db/tables.ts'

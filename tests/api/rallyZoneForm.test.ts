@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The forms of rally zones, and the files that they accept and refuse. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Owners of a withdrawn release: told once by mail and on their page, and counted day by day. */
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'

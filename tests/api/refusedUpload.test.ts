@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What happens to an upload that the server refuses before it is whole, on a real connection. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { basePath } from '../../src/contract/basePath.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What a release waits for: another administrator, and a version that is typed for an unusual file. */
 import { describe, expect, it } from 'vitest'
 import { bearer, failure } from '../support/apiServer.ts'

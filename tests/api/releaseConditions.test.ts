@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What releases require, and whom they are held back from: decided by the server with the function of the update page. */
 import { beforeEach, expect, it } from 'vitest'
 import type { Parts } from '../../src/contract/endpoint.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Mails to owners about a release that they are offered: who gets one, and that nobody gets two. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
@@ -152,72 +153,68 @@ serverOnPostgres((server) => {
     expect(sent[4]?.dueAt.getTime()).toBeGreaterThan(sent[3]?.dueAt.getTime() ?? 0)
   })
 
-  it(
-    'are those whose list names the release as available, whatever groups, shares, holds, hardware and updates say [T984]',
-    { tags: 'rest' },
-    async () => {
-      const random = seededRandom(30)
-      const chance = (part: number) => random() < part
-      const { db } = server.context
-      const groupId = await addBetaGroup(server, [])
-      const versions = ['5.2', '5.3', '5.4', '5.5', '5.6']
-      const ids: number[] = []
-      for (const versionName of versions) {
-        ids.push(await desk.draft({ versionName }))
-        server.pass(1000)
+  it('are those whose list names the release as available, whatever groups, shares, holds, hardware and updates say [T984]', async () => {
+    const random = seededRandom(30)
+    const chance = (part: number) => random() < part
+    const { db } = server.context
+    const groupId = await addBetaGroup(server, [])
+    const versions = ['5.2', '5.3', '5.4', '5.5', '5.6']
+    const ids: number[] = []
+    for (const versionName of versions) {
+      ids.push(await desk.draft({ versionName }))
+      server.pass(1000)
+    }
+    for (const id of ids.slice(0, 3)) await desk.take(id, 'released', said)
+    await db.update(releases).set({ mailsOwners: true })
+    const people: { client: Client; userId: number }[] = []
+    for (let count = 0; count < 24; count += 1) {
+      const isBetaTester = chance(0.5)
+      const { username, userId } = await server.join({ isBetaTester, locale: chance(0.5) ? 'en' : 'fr' })
+      const client = await server.enter(username)
+      people.push({ client, userId })
+      if (chance(0.6)) await db.execute(sql`insert into beta_group_users (beta_group_id, user_id) values (${groupId}, ${userId})`)
+      for (let detectors = chance(0.3) ? 2 : 1; detectors > 0; detectors -= 1) {
+        const detector = await desk.connect({ client, hardware: chance(0.5) ? 2 : 3 })
+        if (chance(0.6)) await desk.install(detector, ids[chance(0.5) ? 0 : 1] ?? 0, client)
       }
-      for (const id of ids.slice(0, 3)) await desk.take(id, 'released', said)
-      await db.update(releases).set({ mailsOwners: true })
-      const people: { client: Client; userId: number }[] = []
-      for (let count = 0; count < 24; count += 1) {
-        const isBetaTester = chance(0.5)
-        const { username, userId } = await server.join({ isBetaTester, locale: chance(0.5) ? 'en' : 'fr' })
-        const client = await server.enter(username)
-        people.push({ client, userId })
-        if (chance(0.6)) await db.execute(sql`insert into beta_group_users (beta_group_id, user_id) values (${groupId}, ${userId})`)
-        for (let detectors = chance(0.3) ? 2 : 1; detectors > 0; detectors -= 1) {
-          const detector = await desk.connect({ client, hardware: chance(0.5) ? 2 : 3 })
-          if (chance(0.6)) await desk.install(detector, ids[chance(0.5) ? 0 : 1] ?? 0, client)
-        }
-      }
-      for (const id of ids.slice(3)) await takeStep(desk.admin, id, 'beta', { betaGroupIds: [groupId], ...said })
-      // Its testers are offered it whatever its share.
-      await desk.take(ids[3] ?? 0, 'staged', said)
-      const releaseIds = await Promise.all(ids.map(async (id) => (await desk.releaseOf(id)).id))
-      const held = { params: { id: releaseIds[2] ?? 0 }, body: { hardwareVersions: [2], reasonEn: 'A fault.', reasonFr: 'Un défaut.' } }
-      await desk.admin.release.hold(held)
-      const seen = new Set<string>()
-      const expected = new Set<string>()
-      for (const share of [0.2, 0.6, 1]) {
-        await db
-          .update(releases)
-          .set({ share })
-          .where(eq(releases.id, releaseIds[3] ?? 0))
-        await announce()
-        for (const { client, userId } of people)
-          for (const { available } of await client.userProduct.getUserProductsForUser())
-            if (available !== null) expected.add(`${userId} ${available.versionName}`)
-        const sent = await db
-          .select({ userId: releaseMails.userId, versionName: firmwares.versionName })
-          .from(releaseMails)
-          .innerJoin(firmwares, eq(firmwares.releaseId, releaseMails.releaseId))
-          .where(inArray(releaseMails.releaseId, releaseIds))
-        for (const { userId, versionName } of sent) seen.add(`${userId} ${versionName}`)
-        expect([...seen].toSorted()).toEqual([...expected].toSorted())
-      }
-      expect(new Set([...seen].map((one) => one.split(' ')[1]))).toEqual(new Set(['5.3', '5.4', '5.5', '5.6']))
-      expect(await db.$count(outgoingMessages, inArray(outgoingMessages.template, [...mailTemplates]))).toBe(seen.size)
-      expect(
-        await db.$count(
-          userProducts,
-          and(
-            inArray(
-              userProducts.userId,
-              people.map(({ userId }) => userId),
-            ),
+    }
+    for (const id of ids.slice(3)) await takeStep(desk.admin, id, 'beta', { betaGroupIds: [groupId], ...said })
+    // Its testers are offered it whatever its share.
+    await desk.take(ids[3] ?? 0, 'staged', said)
+    const releaseIds = await Promise.all(ids.map(async (id) => (await desk.releaseOf(id)).id))
+    const held = { params: { id: releaseIds[2] ?? 0 }, body: { hardwareVersions: [2], reasonEn: 'A fault.', reasonFr: 'Un défaut.' } }
+    await desk.admin.release.hold(held)
+    const seen = new Set<string>()
+    const expected = new Set<string>()
+    for (const share of [0.2, 0.6, 1]) {
+      await db
+        .update(releases)
+        .set({ share })
+        .where(eq(releases.id, releaseIds[3] ?? 0))
+      await announce()
+      for (const { client, userId } of people)
+        for (const { available } of await client.userProduct.getUserProductsForUser())
+          if (available !== null) expected.add(`${userId} ${available.versionName}`)
+      const sent = await db
+        .select({ userId: releaseMails.userId, versionName: firmwares.versionName })
+        .from(releaseMails)
+        .innerJoin(firmwares, eq(firmwares.releaseId, releaseMails.releaseId))
+        .where(inArray(releaseMails.releaseId, releaseIds))
+      for (const { userId, versionName } of sent) seen.add(`${userId} ${versionName}`)
+      expect([...seen].toSorted()).toEqual([...expected].toSorted())
+    }
+    expect(new Set([...seen].map((one) => one.split(' ')[1]))).toEqual(new Set(['5.3', '5.4', '5.5', '5.6']))
+    expect(await db.$count(outgoingMessages, inArray(outgoingMessages.template, [...mailTemplates]))).toBe(seen.size)
+    expect(
+      await db.$count(
+        userProducts,
+        and(
+          inArray(
+            userProducts.userId,
+            people.map(({ userId }) => userId),
           ),
         ),
-      ).toBeGreaterThan(24)
-    },
-  )
+      ),
+    ).toBeGreaterThan(24)
+  })
 })

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Mails to owners about a release: whom no mail is due to, what is in it, and that looking again finds nobody. */
 import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'

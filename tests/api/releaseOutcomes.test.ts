@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What becomes of a release on detectors, counted once each, and when that halts it (docs/releases.md, "Halting"). */
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'

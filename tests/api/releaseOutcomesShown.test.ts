@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What staff read of a release's outcomes (docs/releases.md, "Halting"). */
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'

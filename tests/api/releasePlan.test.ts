@@ -1,3 +1,4 @@
+// @module-tag rest
 /** A staged release grows by what its outcomes say, and stands still where they do not (docs/releases.md, "Plan"). */
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'

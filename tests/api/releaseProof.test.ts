@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Proof from real hardware: what counts as one, what is missing, and what happens to a release without it (docs/releases.md). */
 import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'

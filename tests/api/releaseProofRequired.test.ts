@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Where proof from real hardware is required: what is refused without it, and an administrator's exception (docs/releases.md). */
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
@@ -103,7 +104,7 @@ serverOnPostgresWith({ RELEASE_PROOF: 'required' }, (server) => {
     expect([await stateOf(tried), (await proofOf(tried)).exception]).toEqual(['released', null])
   })
 
-  it('needs nothing anew for what was offered and is resumed, but for a beta that then reaches everyone', { tags: 'rest' }, async () => {
+  it('needs nothing anew for what was offered and is resumed, but for a beta that then reaches everyone', async () => {
     const [productId, group] = [await newProduct(), await addBetaGroup(server, [])]
     const given = { versionName: '5.0', productIds: [productId], betaGroupIds: [group] }
     const id = await addFirmware(admin(), { ...given, isActive: false })
@@ -132,49 +133,45 @@ serverOnPostgresWith({ RELEASE_PROOF: 'required' }, (server) => {
     await takeStep(backOffice(), id, 'resume')
   })
 
-  it(
-    'takes an exception back with each change of version, file, language, products or requirements, and keeps it with another change log',
-    { tags: 'rest' },
-    async () => {
-      const group = await addBetaGroup(server, [])
-      const [mine, theirs, third] = [await newProduct(), await newProduct(), await newProduct()]
-      const given = { versionName: '5.0', productIds: [mine, theirs], betaGroupIds: [group], isActive: false }
-      const form = keptFileBody(given)
-      const { file } = firmwareBody()
-      const id = await addFirmware(admin(), given)
-      const { id: other } = await admin().firmware.create({ body: { ...firmwareBody(given), language: 'Français' } })
-      const params = { id: await releaseIdOf(admin(), id) }
-      const except = () =>
-        server.context.db
-          .update(releases)
-          .set({ proofExceptionAt: server.context.clock(), proofExceptionReason: 'No detector' })
-          .where(eq(releases.id, params.id))
-      const update = (more: object) => backOffice().firmware.update({ params: { id }, body: { ...form, ...more } })
-      const changes: Readonly<Record<string, () => Promise<unknown>>> = {
-        version: () => update({ versionName: '5.1' }),
-        language: () => update({ language: 'Deutsch' }),
-        file: () => update({ file }),
-        'fewer products': () => update({ selectedProductIds: [mine] }),
-        'more products': () => update({ selectedProductIds: [mine, theirs, third] }),
-        requirements: () => backOffice().release.setRequirements({ params, body: { needsCoil: true, hardwareVersions: [] } }),
-        'another language': async () =>
-          backOffice().firmware.create({ body: { ...firmwareBody({ ...given, versionName: '5.0' }), language: 'Español' } }),
-        deletion: () => backOffice().firmware.remove({ params: { id: other } }),
-        restoring: () => backOffice().firmware.restore({ params: { id: other } }),
-      }
-      for (const [name, change] of Object.entries(changes)) {
-        // Back to what the form says.
-        await update({})
-        await except()
-        await update({ changeLog: `Clearer before ${name}` })
-        expect([name, (await proofOf(id)).exception]).toMatchObject([name, { reason: 'No detector' }])
-        await change()
-        expect([name, (await proofOf(id)).exception]).toEqual([name, null])
-        const entry = await lastChange(id)
-        expect([name, entry]).toMatchObject([name, { before: { proofException: 'No detector' }, after: { proofException: null } }])
-      }
-    },
-  )
+  it('takes an exception back with each change of version, file, language, products or requirements, and keeps it with another change log', async () => {
+    const group = await addBetaGroup(server, [])
+    const [mine, theirs, third] = [await newProduct(), await newProduct(), await newProduct()]
+    const given = { versionName: '5.0', productIds: [mine, theirs], betaGroupIds: [group], isActive: false }
+    const form = keptFileBody(given)
+    const { file } = firmwareBody()
+    const id = await addFirmware(admin(), given)
+    const { id: other } = await admin().firmware.create({ body: { ...firmwareBody(given), language: 'Français' } })
+    const params = { id: await releaseIdOf(admin(), id) }
+    const except = () =>
+      server.context.db
+        .update(releases)
+        .set({ proofExceptionAt: server.context.clock(), proofExceptionReason: 'No detector' })
+        .where(eq(releases.id, params.id))
+    const update = (more: object) => backOffice().firmware.update({ params: { id }, body: { ...form, ...more } })
+    const changes: Readonly<Record<string, () => Promise<unknown>>> = {
+      version: () => update({ versionName: '5.1' }),
+      language: () => update({ language: 'Deutsch' }),
+      file: () => update({ file }),
+      'fewer products': () => update({ selectedProductIds: [mine] }),
+      'more products': () => update({ selectedProductIds: [mine, theirs, third] }),
+      requirements: () => backOffice().release.setRequirements({ params, body: { needsCoil: true, hardwareVersions: [] } }),
+      'another language': async () =>
+        backOffice().firmware.create({ body: { ...firmwareBody({ ...given, versionName: '5.0' }), language: 'Español' } }),
+      deletion: () => backOffice().firmware.remove({ params: { id: other } }),
+      restoring: () => backOffice().firmware.restore({ params: { id: other } }),
+    }
+    for (const [name, change] of Object.entries(changes)) {
+      // Back to what the form says.
+      await update({})
+      await except()
+      await update({ changeLog: `Clearer before ${name}` })
+      expect([name, (await proofOf(id)).exception]).toMatchObject([name, { reason: 'No detector' }])
+      await change()
+      expect([name, (await proofOf(id)).exception]).toEqual([name, null])
+      const entry = await lastChange(id)
+      expect([name, entry]).toMatchObject([name, { before: { proofException: 'No detector' }, after: { proofException: null } }])
+    }
+  })
 
   it('offers no other bytes than those that an exception is for, saved and offered in one call', async () => {
     const productId = await newProduct()

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Languages of one release: what one of them is, comes back as, or is changed to never offers another by the way. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Staff learn from mails and from the dashboard that outcomes have stopped a release, or found a fault of the portal (docs/releases.md, "Who is informed"). */
 import { and, eq, notInArray } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
@@ -101,45 +102,41 @@ serverOnPostgres((server) => {
     expect([(await desk.rows()).length, await desk.stopped()]).toEqual([3, []])
   })
 
-  it(
-    'are told once of a build in which a released one fails, and read it until one of them has seen it [T623]',
-    { tags: 'rest' },
-    async () => {
-      const desk = await open()
-      await desk.take(desk.firmwareId, 'released')
-      await expect(desk.see()).rejects.toMatchObject({ code: 'release.step.error' })
-      await desk.failInBuild(8)
-      const mails = await desk.mails()
-      expect(mails.map((mail) => mail?.recipient)).toEqual(desk.told)
-      const [stopped, ...others] = await desk.stopped()
-      expect(others).toEqual([])
-      expect(stopped).toMatchObject({ kind: 'portal', releaseId: desk.releaseId, found: { kind: 'build', name: '8' } })
-      expect(await desk.shown()).toMatchObject({ state: 'released', plan: null, portalFault: stopped?.found })
-      const { failures, outcomes } = stopped?.found ?? {}
-      const english = mails.find((mail) => mail?.recipient !== desk.french)
-      expect(english).toMatchObject({ subject: expect.stringMatching(/^Updates of a release on .* fail in one build or browser$/) })
-      expect(english?.text).toContain('The release itself is still offered.')
-      expect(english?.text).toContain(`${failures} of ${outcomes} updates with portal build 8 failed; 5 in 100 were expected.`)
-      const french = mails.find((mail) => mail?.recipient === desk.french)
-      expect(french).toMatchObject({ subject: expect.stringMatching(/^Des mises à jour d’une version échouent/) })
-      expect(french?.text).toContain(`${failures} mises à jour sur ${outcomes} ont échoué avec le build 8 du portail`)
+  it('are told once of a build in which a released one fails, and read it until one of them has seen it [T623]', async () => {
+    const desk = await open()
+    await desk.take(desk.firmwareId, 'released')
+    await expect(desk.see()).rejects.toMatchObject({ code: 'release.step.error' })
+    await desk.failInBuild(8)
+    const mails = await desk.mails()
+    expect(mails.map((mail) => mail?.recipient)).toEqual(desk.told)
+    const [stopped, ...others] = await desk.stopped()
+    expect(others).toEqual([])
+    expect(stopped).toMatchObject({ kind: 'portal', releaseId: desk.releaseId, found: { kind: 'build', name: '8' } })
+    expect(await desk.shown()).toMatchObject({ state: 'released', plan: null, portalFault: stopped?.found })
+    const { failures, outcomes } = stopped?.found ?? {}
+    const english = mails.find((mail) => mail?.recipient !== desk.french)
+    expect(english).toMatchObject({ subject: expect.stringMatching(/^Updates of a release on .* fail in one build or browser$/) })
+    expect(english?.text).toContain('The release itself is still offered.')
+    expect(english?.text).toContain(`${failures} of ${outcomes} updates with portal build 8 failed; 5 in 100 were expected.`)
+    const french = mails.find((mail) => mail?.recipient === desk.french)
+    expect(french).toMatchObject({ subject: expect.stringMatching(/^Des mises à jour d’une version échouent/) })
+    expect(french?.text).toContain(`${failures} mises à jour sur ${outcomes} ont échoué avec le build 8 du portail`)
 
-      await desk.see()
-      expect([await desk.mails(), await desk.stopped()]).toEqual([[undefined, undefined, undefined], []])
-      expect(await desk.shown()).toMatchObject({ state: 'released', portalFault: null })
-      await expect(desk.see()).rejects.toMatchObject({ code: 'release.step.error' })
-      await desk.failInBuild(8, 1)
-      expect([(await desk.rows()).length, await desk.stopped()]).toEqual([3, []])
-      await desk.failInBuild(9)
-      expect((await desk.rows()).length).toBe(6)
-      expect(await desk.stopped()).toMatchObject([{ kind: 'portal', found: { name: '9' } }])
-      await desk.see()
-      await desk.failInBuild(8, 1)
-      expect([(await desk.rows()).length, await desk.stopped()]).toEqual([6, []])
-    },
-  )
+    await desk.see()
+    expect([await desk.mails(), await desk.stopped()]).toEqual([[undefined, undefined, undefined], []])
+    expect(await desk.shown()).toMatchObject({ state: 'released', portalFault: null })
+    await expect(desk.see()).rejects.toMatchObject({ code: 'release.step.error' })
+    await desk.failInBuild(8, 1)
+    expect([(await desk.rows()).length, await desk.stopped()]).toEqual([3, []])
+    await desk.failInBuild(9)
+    expect((await desk.rows()).length).toBe(6)
+    expect(await desk.stopped()).toMatchObject([{ kind: 'portal', found: { name: '9' } }])
+    await desk.see()
+    await desk.failInBuild(8, 1)
+    expect([(await desk.rows()).length, await desk.stopped()]).toEqual([6, []])
+  })
 
-  it('read of such a build in a beta, too, and anew after a halt only if it fails in the new count', { tags: 'rest' }, async () => {
+  it('read of such a build in a beta, too, and anew after a halt only if it fails in the new count', async () => {
     const desk = await open()
     await desk.take(desk.firmwareId, 'released')
     await desk.failInBuild(8)

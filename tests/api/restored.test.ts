@@ -1,3 +1,4 @@
+// @module-tag rest
 /** An installation that was restored waits until somebody says go. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { outgoingMessages } from '../../src/server/db/tables.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { beforeAll, expect, it } from 'vitest'
 import type { RecordEntity } from '../../src/contract/recordFields.ts'
 import type { Client } from '../support/apiServer.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Steps that a release takes later: set with everything confirmed, checked again when they are due, taken once. */
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What was changed by SQL in the audit trail, the security log and their seals is named (docs/security.md, 41). */
 import { and, eq, sql } from 'drizzle-orm'
 import { aroundEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'

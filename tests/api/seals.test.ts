@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The audit trail and the security log are sealed, and stay whole through what servers and operators do (docs/security.md, 41). */
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { gt, max, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import type { Role } from '../../src/contract/rules.ts'

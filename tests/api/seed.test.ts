@@ -1,3 +1,4 @@
+// @module-tag rest
 import { count, countDistinct, max, min } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { seedMany } from '../../src/server/demo/seedMany.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** A sign-in ends after its time, whatever was renewed since. */
 import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'

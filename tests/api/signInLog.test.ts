@@ -1,3 +1,4 @@
+// @module-tag rest
 import { desc, eq, isNull } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { securityEvents } from '../../src/server/db/tables.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Sign-ins under way while the account's factors change. On PostgreSQL only: the embedded database has one connection. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { removeAllFactors } from '../../src/server/auth/factors/ownFactors.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What the doctor says of signatures, as a maker meets it one after the other. */
 import { base64url } from 'jose'
 import { beforeAll, expect, it } from 'vitest'
@@ -45,7 +46,7 @@ serverOnPostgres((server) => {
     )
   })
 
-  it('what is offered lacks a signature, which a draft may; then pages do not insist yet; then all is well', { tags: 'rest' }, async () => {
+  it('what is offered lacks a signature, which a draft may; then pages do not insist yet; then all is well', async () => {
     const desk = await openReleaseDesk(server)
     const offered: number[] = []
     for (const versionName of ['1.0', '1.1', '1.2', '1.3', '1.4', '1.5']) {

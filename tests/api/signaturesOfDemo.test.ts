@@ -1,3 +1,4 @@
+// @module-tag rest
 /** A demo signs while its releases change. On PostgreSQL: the embedded database has one connection. */
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The ring of keys that sign access tokens: foreign keys, rotations, servers that share it. */
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** No more SMS in 24 hours than SMS_PER_DAY, however many servers send them. */
 import { beforeEach, expect, it } from 'vitest'
 import { outgoingMessages, rateLimits } from '../../src/server/db/tables.ts'

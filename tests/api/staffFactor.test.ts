@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Staff need a second factor where STAFF_SECOND_FACTOR says so, and can do little but add one. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'

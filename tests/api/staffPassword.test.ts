@@ -1,3 +1,4 @@
+// @module-tag rest
 /** A password that staff have set serves once (docs/security.md, 39). */
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'

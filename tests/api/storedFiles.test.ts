@@ -1,3 +1,4 @@
+// @module-tag rest
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PurchaseProof } from '../../src/contract/purchaseProof.ts'
@@ -78,7 +79,7 @@ serverOnPostgres((server) => {
       expect(await show(ada, purchaseProof)).toBe(200)
     })
 
-    it('loses no file, however they fall together', { tags: 'rest' }, async () => {
+    it('loses no file, however they fall together', async () => {
       const people = await Promise.all([1, 2, 3].map(() => server.signInAs('ROLE_CUSTOMER')))
       const proofs = [picture(), picture()]
       const coils = await Promise.all(people.map((person) => register(person)))

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Answers that are read while they are sent: what ends them early, and what is said of it. The lists: everythingBroken.test.ts. */
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'

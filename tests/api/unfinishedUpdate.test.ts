@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Mails about updates that were begun and not heard of any more. */
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The counts behind the dashboard against the records themselves, counted anew after every kind of change. */
 import { eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'

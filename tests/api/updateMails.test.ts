@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Mails that people can switch off by one click without signing in (RFC 8058), and those that they cannot. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Batches over users: what they do to each, how they stop, go on at another server, and are undone. */
 import { and, eq, inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
@@ -90,7 +91,7 @@ serverOnPostgres((server) => {
     expect(ofGroup).toMatchObject([{ ...byOffice, before: { nbUsers: 0 }, after: { nbUsers: 2 } }])
   })
 
-  it('goes on at other servers after the first was killed, and changes each user once [T741]', { tags: 'rest' }, async () => {
+  it('goes on at other servers after the first was killed, and changes each user once [T741]', async () => {
     const groupId = await addGroup()
     const userIds = await addMany(130)
     // The rows that the call itself does, and no more: as if its server had been killed then.
@@ -185,7 +186,7 @@ serverOnPostgres((server) => {
     })
   })
 
-  it('takes all users that the list finds, whichever page they are on [T744]', { tags: 'rest' }, async () => {
+  it('takes all users that the list finds, whichever page they are on [T744]', async () => {
     const userIds = await addMany(60)
     await server.context.db
       .update(users)

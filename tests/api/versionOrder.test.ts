@@ -1,3 +1,4 @@
+// @module-tag rest
 import { expect, it } from 'vitest'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { listBody } from '../support/lists.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Generating warranty codes in batches, and having a batch again. */
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -63,7 +64,7 @@ serverOnPostgres((server) => {
       expect(claimed.code).toBe(normalizeCode(code))
     })
 
-    it('gives the same codes to a request that is sent again, also while the first one is still running', { tags: 'rest' }, async () => {
+    it('gives the same codes to a request that is sent again, also while the first one is still running', async () => {
       const files = await Promise.all(Array.from({ length: 4 }, () => generate(people.admin, 600, { key: 'again' })))
       const [first, ...others] = await Promise.all(files.map(codesOf))
       expect(first).toHaveLength(600)
@@ -73,7 +74,7 @@ serverOnPostgres((server) => {
       await expect(generate(people.admin, 601, { key: 'again' })).rejects.toMatchObject({ code: 'idempotency.key.reused' })
     })
 
-    it('makes 2,000 different codes of two requests for 1,000 at once', { tags: 'rest' }, async () => {
+    it('makes 2,000 different codes of two requests for 1,000 at once', async () => {
       const back = await server.signInAs('ROLE_BE')
       const files = await Promise.all([generate(people.admin, 1_000), generate(back, 1_000)])
       const codes = (await Promise.all(files.map(codesOf))).flat()

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The certificate of an approved warranty, its text read back from the PDF. */
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
@@ -62,7 +63,7 @@ serverOnPostgres((server) => {
     expect(french.lines).toContain('du 31/01/2026 au 31/01/2036')
   })
 
-  it('names a detector, and owners in Greek and Cyrillic letters; others by their address [T912]', { tags: 'rest' }, async () => {
+  it('names a detector, and owners in Greek and Cyrillic letters; others by their address [T912]', async () => {
     const { ada } = people()
     const id = await detector()
     await approve()
@@ -94,7 +95,7 @@ serverOnPostgres((server) => {
     await expect(certify(ada, id, 'en')).rejects.toMatchObject(notFound)
   })
 
-  it('are given to one person three at a time, whatever others fetch [T1025]', { tags: 'rest' }, async () => {
+  it('are given to one person three at a time, whatever others fetch [T1025]', async () => {
     const { ada, staff } = people()
     const { purchaseProof } = await coil()
     const id = purchaseProof?.id ?? 0
@@ -110,7 +111,7 @@ serverOnPostgres((server) => {
     expect((await certify(ada, id, 'en')).lines).toContain('Ada Field')
   })
 
-  it('holds the longest names within the page', { tags: 'rest' }, async () => {
+  it('holds the longest names within the page', async () => {
     const { ada } = people()
     const { purchaseProof } = await coil()
     await approve()

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The list of warranty codes, and the download of what it shows. Generating codes: warrantyBatches.test.ts. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatWarrantyCode, normalizeCode } from '../../src/contract/warrantyCodeFormat.ts'

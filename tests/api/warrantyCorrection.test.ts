@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Staff correct what a used code has fixed, with a reason (docs/security.md, 45). */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../support/apiServer.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** A used code fixes the purchase date and serial number of its coil: every way round it is refused (docs/security.md, 45). */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../support/apiServer.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** A purchase date that was missing at the claim is given once, and counts by the day of the claim (docs/security.md, 45). */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../support/apiServer.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Batches of codes after they are generated: their note, and their recall, which may meet claims. */
 import { and, desc, eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
@@ -74,32 +75,28 @@ serverOnPostgres((server) => {
     expect(await entriesOf(id)).toHaveLength(1)
   })
 
-  it(
-    'that is recalled while its codes are claimed has each code either used or void [T727]',
-    { timeout: 60_000, tags: 'rest' },
-    async () => {
-      const customers = await Promise.all(Array.from({ length: 12 }, () => server.signInAs('ROLE_CUSTOMER')))
-      const coils = await Promise.all(customers.map(async (client) => (await register(client)).id))
-      for (let round = 0; round < 3; round += 1) {
-        const { id, codes } = await newBatch(12)
-        const claims = customers.map((client, index) => async () => {
-          const accessoryId = round === 0 ? (coils[index] ?? 0) : (await register(client)).id
-          return client.warrantyCode.useCodeForAccessory({ body: { accessoryId, code: codes[index] ?? '' } })
-        })
-        const work: (() => Promise<unknown>)[] = [...claims.slice(0, 6), () => recall(people.admin, id), ...claims.slice(6)]
-        const outcomes = await Promise.allSettled(work.map((run) => run()))
-        const [recalling] = outcomes.splice(6, 1)
-        expect(recalling?.status).toBe('fulfilled')
-        const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
-        for (const reason of refusals) expect(reason).toMatchObject(recalled)
-        const nbUsed = outcomes.filter(({ status }) => status === 'fulfilled').length
-        expect(recalling).toMatchObject({ value: { id, nbVoid: codes.length - nbUsed } })
-        expect(await shown(id)).toMatchObject({ nbUsed })
-      }
-    },
-  )
+  it('that is recalled while its codes are claimed has each code either used or void [T727]', { timeout: 60_000 }, async () => {
+    const customers = await Promise.all(Array.from({ length: 12 }, () => server.signInAs('ROLE_CUSTOMER')))
+    const coils = await Promise.all(customers.map(async (client) => (await register(client)).id))
+    for (let round = 0; round < 3; round += 1) {
+      const { id, codes } = await newBatch(12)
+      const claims = customers.map((client, index) => async () => {
+        const accessoryId = round === 0 ? (coils[index] ?? 0) : (await register(client)).id
+        return client.warrantyCode.useCodeForAccessory({ body: { accessoryId, code: codes[index] ?? '' } })
+      })
+      const work: (() => Promise<unknown>)[] = [...claims.slice(0, 6), () => recall(people.admin, id), ...claims.slice(6)]
+      const outcomes = await Promise.allSettled(work.map((run) => run()))
+      const [recalling] = outcomes.splice(6, 1)
+      expect(recalling?.status).toBe('fulfilled')
+      const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+      for (const reason of refusals) expect(reason).toMatchObject(recalled)
+      const nbUsed = outcomes.filter(({ status }) => status === 'fulfilled').length
+      expect(recalling).toMatchObject({ value: { id, nbVoid: codes.length - nbUsed } })
+      expect(await shown(id)).toMatchObject({ nbUsed })
+    }
+  })
 
-  it('of 10,000 codes is recalled at once, also one that is not filled yet', { timeout: 120_000, tags: 'rest' }, async () => {
+  it('of 10,000 codes is recalled at once, also one that is not filled yet', { timeout: 120_000 }, async () => {
     const { db } = server.context
     const about = { nbCode: 10_000, nbInserted: 9_000, isGifted: false, createdAt: server.context.clock() }
     const [batch] = await db.insert(warrantyCodeBatches).values(about).returning()

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What is refused as a password (docs/security.md, 39). What counts as one: src/server/auth/passwords/findPasswordFault.test.ts. */
 import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'

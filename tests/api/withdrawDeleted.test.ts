@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What is deleted and can no longer be restored is withdrawn. */
 import { beforeEach, expect, it } from 'vitest'
 import { withdrawDeleted } from '../../src/server/jobs/withdrawDeleted.ts'
