@@ -125,7 +125,7 @@ function swaggerUi(): Plugin {
 }
 
 /** Only to end tests that hang: a busy machine is ten times slower than an idle one. */
-const testLimits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 }, requireAssertions: true } }
+const testLimits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 }, requireAssertions: true } }
 
 const rootFile = process.env['RELEASE_ROOT'] ?? ''
 /** The root of the maker's keys (docs/signing.md). */

@@ -2,7 +2,7 @@
 /** Backups and restores by their commands, on both kinds of database. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { readDescription } from '../../src/server/backup/format.ts'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import {
@@ -29,8 +29,6 @@ import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { onBoth, type Place } from '../support/databases.ts'
 import { allFiles, allRows, type Rows, schemaOf, whileWriting } from '../support/installations.ts'
 import { runCommand } from '../support/scripts.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /** What a restore changes on purpose. */
 const ended = [

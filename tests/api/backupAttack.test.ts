@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { type ApiServer, password, startApiServer } from '../support/apiServer.ts'
 import { findWaysIn, type Live, textOfBackup } from '../support/backupAttack.ts'
@@ -14,8 +14,6 @@ import { newerBuild } from '../support/newerBuild.ts'
 import { wantAddress } from '../support/ownContact.ts'
 import { runCommand } from '../support/scripts.ts'
 import { currentKey } from '../support/signingKeys.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 async function withServerOf<T>(place: Place, work: (server: ApiServer) => Promise<T>): Promise<T> {
   const { db, close } = await connectDatabase(place)

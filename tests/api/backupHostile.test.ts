@@ -4,13 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onPostgres, type Place } from '../support/databases.ts'
 import { allRows } from '../support/installations.ts'
 import { describedTable, type Entry, writeEntries, writeManyEntries } from '../support/madeBackups.ts'
 import { runCommand } from '../support/scripts.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const mebibyte = 1024 ** 2
 const table = describedTable('settings', ['key', 'value'])

@@ -1,13 +1,11 @@
 // @module-tag rest
 /** A backup that an older version made: its rows come back, and the schema is the present one. */
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { onPostgres, type Place } from '../support/databases.ts'
 import { allRows, schemaOf, withQuery } from '../support/installations.ts'
 import { newerBuild } from '../support/newerBuild.ts'
 import { runCommand } from '../support/scripts.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const newer = newerBuild(
   `alter table products add column weight integer`,

@@ -13,8 +13,6 @@ import { onBoth, type Place } from '../support/databases.ts'
 import { allRows, type Rows, whileWriting, withQuery } from '../support/installations.ts'
 import { runCommand, scriptPath } from '../support/scripts.ts'
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
-
 const failed = (complaint: RegExp) => ({ out: '', complaint: expect.stringMatching(complaint), code: 1 })
 
 // Each database finds out in its own way that a server runs or a restore broke off.
@@ -89,7 +87,7 @@ onBoth('folder', ({ createPlace }, itOnce) => {
     })
     const exit = once(child, 'exit')
     // Rows come before files.
-    await vi.waitFor(async () => expect(await readdir(join(target.dataDir, 'files'))).not.toEqual([]), { timeout: 120_000, interval: 1 })
+    await vi.waitFor(async () => expect(await readdir(join(target.dataDir, 'files'))).not.toEqual([]), { timeout: 300_000, interval: 1 })
     child.kill('SIGKILL')
     await exit
     expect(child.signalCode).toBe('SIGKILL')

@@ -1,6 +1,6 @@
 // @module-tag rest
 import { eq, inArray } from 'drizzle-orm'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { securityEvents, users } from '../../src/server/db/tables.ts'
 import { type ApiServer, password as ownPassword } from '../support/apiServer.ts'
@@ -10,8 +10,6 @@ import { messagesFor } from '../support/mailbox.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
 import { runCommand } from '../support/scripts.ts'
 import { serve } from '../support/servers.ts'
-
-vi.setConfig({ testTimeout: 150_000 })
 
 /** The command and a sign-in, on a database that the tests of the suite share. */
 function createAdminIn({ createPlace }: TestDatabase) {

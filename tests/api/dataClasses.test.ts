@@ -1,6 +1,6 @@
 // @module-tag rest
 /** The classes of columns and the database agree, and what is left out of a backup is missed by nothing in it. */
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { classesByName } from '../../src/server/backup/keptRows.ts'
 import type { DataClasses } from '../../src/server/db/dataClasses/dataClass.ts'
 import { dataClasses } from '../../src/server/db/dataClasses/dataClasses.ts'
@@ -8,8 +8,6 @@ import { onPostgres } from '../support/databases.ts'
 import { allRows, withQuery } from '../support/installations.ts'
 import { writeUnclassedBackup } from '../support/madeBackups.ts'
 import { runCommand } from '../support/scripts.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 it('do not compile without a table or a column, with half a table left out, or without a word on export and deletion [T860]', () => {
   const { sessions, ...withoutTable } = dataClasses

@@ -9,7 +9,7 @@ import { rateLimits, settings } from '../../src/server/db/tables.ts'
 import { onEmbedded } from '../support/databases.ts'
 import { scriptPath } from '../support/scripts.ts'
 
-const patience = { timeout: 50_000, interval: 5 }
+const patience = { timeout: 300_000, interval: 5 }
 const testMs = 120_000
 
 const writers: Writer[] = []

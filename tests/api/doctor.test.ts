@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { lockFolder } from '../../src/server/db/lockFolder.ts'
 import { alerts, outgoingMessages } from '../../src/server/db/tables.ts'
@@ -19,8 +19,6 @@ import { testSecretKey } from '../support/secretKey.ts'
 import { startSmtpServer } from '../support/smtpServer.ts'
 import { startTlsServer } from '../support/tlsServer.ts'
 import { findingOf, inDays } from '../support/doctor.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const valid = { startsAt: inDays(-10), endsAt: inDays(60.5) }
 

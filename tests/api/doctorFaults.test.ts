@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkDisk } from '../../src/server/doctor/stored.ts'
 import { readConfig } from '../../src/server/config/readConfig.ts'
 import { freePort } from '../support/freePort.ts'
@@ -15,8 +15,6 @@ import { runCommand } from '../support/scripts.ts'
 import { type SmtpServer, startSmtpServer } from '../support/smtpServer.ts'
 import { startTlsServer } from '../support/tlsServer.ts'
 import { addressOf, findingOf, inDays } from '../support/doctor.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const gibibyte = 1024 ** 3
 const valid = { startsAt: inDays(-10), endsAt: inDays(60.5) }

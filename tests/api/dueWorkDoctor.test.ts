@@ -1,12 +1,10 @@
 // @module-tag rest
 /** What the doctor says of work that is late or fails, beside a server and without one. */
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { dueWork } from '../../src/server/db/tables.ts'
 import { onPostgres, type Place } from '../support/databases.ts'
 import { findingOf } from '../support/doctor.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 

@@ -11,7 +11,7 @@ import { onPostgres } from '../support/databases.ts'
 import { createGate, openWorkers, type Run, step, untilAborted, type Workers } from '../support/workers.ts'
 
 const minuteMs = 60_000
-const patience = { timeout: 60_000, interval: 10 }
+const patience = { timeout: 300_000, interval: 10 }
 const longAgo = (minutes = 0) => new Date(Date.parse('2026-01-01') + minutes * minuteMs)
 
 onPostgres(({ open }) => {

@@ -11,9 +11,7 @@ import { onPostgres, type Place } from '../support/databases.ts'
 import { scriptPath } from '../support/scripts.ts'
 import { step } from '../support/workers.ts'
 
-vi.setConfig({ testTimeout: 300_000 })
-
-const patience = { timeout: 120_000, interval: 1 }
+const patience = { timeout: 300_000, interval: 1 }
 const stepCount = 200
 const killsMin = 5
 const keys = Array.from({ length: stepCount }, (_, index) => `step ${String(index).padStart(3, '0')}`)

@@ -3,7 +3,7 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/readConfig.ts'
 import { connectDatabase, type Database } from '../../src/server/db/connect.ts'
 import { accountDeletions, dataExports, files, users } from '../../src/server/db/tables.ts'
@@ -15,8 +15,6 @@ import { allFiles } from '../support/installations.ts'
 import { addCatalogue, addLeaver, factsOf, findWords, type Leaver } from '../support/leaver.ts'
 import { runCommand } from '../support/scripts.ts'
 import { openSealedLog } from '../support/sealedLog.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const succeeded = { complaint: '', code: 0 }
 const listName = 'fieldport-localhost-3000-erased.json'

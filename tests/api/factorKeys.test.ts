@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { secondFactors, signInGrants, spentChallenges } from '../../src/server/db/tables.ts'
 import { type ApiServer, password } from '../support/apiServer.ts'
 import { onPostgres, type Place } from '../support/databases.ts'
@@ -13,8 +13,6 @@ import { oneTimeCode } from '../support/oneTimeCode.ts'
 import { runCommand } from '../support/scripts.ts'
 import { serve } from '../support/servers.ts'
 import type { SoftPasskey } from '../support/softPasskey.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const newSecret = () => randomBytes(32).toString('hex')
 const succeeded = { complaint: '', code: 0 }

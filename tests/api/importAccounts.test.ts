@@ -1,6 +1,6 @@
 // @module-tag rest
 import { eq } from 'drizzle-orm'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { outgoingMessages, users } from '../../src/server/db/tables.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
@@ -9,8 +9,6 @@ import { onPostgres } from '../support/databases.ts'
 import { importingOn } from '../support/importing.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
 import { registration } from '../support/ownContact.ts'
-
-vi.setConfig({ testTimeout: 180_000 })
 
 const dayMs = 24 * 60 * 60_000
 const lea = 'lea.martin@example.com'

@@ -1,13 +1,11 @@
 // @module-tag rest
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { outgoingMessages, userProducts, users } from '../../src/server/db/tables.ts'
 import { onPostgres } from '../support/databases.ts'
 import { importingOn } from '../support/importing.ts'
 import { scriptPath } from '../support/scripts.ts'
-
-vi.setConfig({ testTimeout: 240_000 })
 
 const people = 6_000
 

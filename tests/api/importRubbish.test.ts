@@ -1,12 +1,10 @@
 // @module-tag rest
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
 import { onPostgres } from '../support/databases.ts'
 import { importingOn } from '../support/importing.ts'
-
-vi.setConfig({ testTimeout: 180_000 })
 
 const header = 'username,firstname,lastname,phonePrefix,phoneNumber,country,distributor'
 const sound = 'ann@example.com,Ann,Field,+33,0639980002,FR,'

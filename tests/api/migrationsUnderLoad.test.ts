@@ -1,13 +1,11 @@
 // @module-tag rest
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readMigrations } from '../../src/server/db/applyMigrations.ts'
 import { migratePatiently } from '../../src/server/db/migratePatiently.ts'
 import { openPostgresql } from '../../src/server/db/openPostgresql.ts'
 import { createPostgresDatabase } from '../support/databases.ts'
 import { newerBuild } from '../support/newerBuild.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let databaseUrl: string
 const clients: Client[] = []
@@ -28,7 +26,7 @@ async function connect(): Promise<Client> {
 /** Until so many sessions of this database wait for a lock. */
 async function untilWaiting(observer: Client, sessions: number): Promise<void> {
   const waiting = `select count(*)::int as sessions from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await observer.query(waiting)).rows, { timeout: 30_000 }).toEqual([{ sessions }])
+  await expect.poll(async () => (await observer.query(waiting)).rows).toEqual([{ sessions }])
 }
 
 const newer = newerBuild('alter table users add column one integer')

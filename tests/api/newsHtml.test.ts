@@ -22,7 +22,7 @@ serverOnPostgres((server) => {
     }
   })
 
-  it('stores all of them at once, in a thread, like each alone', { timeout: 60_000 }, async () => {
+  it('stores all of them at once, in a thread, like each alone', async () => {
     const staff = await server.signInAs('ROLE_MARKETTING')
     const { id } = await staff.news.create({
       body: { title: 'All', content: `<p>before</p>${htmlPayloads.join('\n').repeat(3)}`, published: false },
@@ -38,7 +38,7 @@ serverOnPostgres((server) => {
     ['angle brackets', '<'],
     ['attributes', '<p a=1 b=2 c=3 class="align-center x y">'],
     ['addresses', '<a href="java\nscript:x">'],
-  ])('answers 2 MiB of %s while others are served', { timeout: 120_000 }, async (_, unit) => {
+  ])('answers 2 MiB of %s while others are served', async (_, unit) => {
     const staff = await server.signInAs('ROLE_MARKETTING')
     const other = await server.signInAs('ROLE_MARKETTING')
     const content = `text${unit.repeat(Math.floor((newsContentMaxBytes - 4) / unit.length))}`

@@ -1,15 +1,13 @@
 // @module-tag rest
 /** The command that makes a demo's database a real one's, and what the other commands say until then. */
 import { join } from 'node:path'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { connectDatabase, type Database } from '../../src/server/db/connect.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { products, userProducts, users } from '../../src/server/db/tables.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { onEmbedded, type Place } from '../support/databases.ts'
 import { runCommand } from '../support/scripts.ts'
-
-vi.setConfig({ testTimeout: 150_000, hookTimeout: 150_000 })
 
 onEmbedded('connections', ({ createPlace }) => {
   let place: Place

@@ -3,7 +3,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { makeBackup } from '../../src/server/backup/makeBackup.ts'
 import { rehearse } from '../../src/server/backup/rehearsal/rehearse.ts'
 import { makeScheduledBackup } from '../../src/server/backup/scheduled/makeScheduledBackup.ts'
@@ -18,8 +18,6 @@ import { raiseAlerts } from '../../src/server/jobs/raiseAlerts.ts'
 import { makeDueBackup } from '../../src/server/jobs/makeDueBackup.ts'
 import { onPostgres, type Place } from '../support/databases.ts'
 import { tamperWith } from '../support/tamperedBackup.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 type Fault = (path: string) => Promise<void>
 

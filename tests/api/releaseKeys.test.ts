@@ -3,13 +3,11 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { noRequirements } from '../../src/contract/requirements.ts'
 import { followRoots, readFirstRoot, type Root } from '../../src/contract/signatures/root.ts'
 import { readStatement, type Statement, statementBytes } from '../../src/contract/signatures/statement.ts'
 import { done, openTerminal, readSigned } from '../support/releaseOperator.ts'
-
-vi.setConfig({ testTimeout: 300_000 })
 
 let folder: string
 let terminal: ReturnType<typeof openTerminal>

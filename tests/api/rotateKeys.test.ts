@@ -4,13 +4,11 @@ import { randomBytes } from 'node:crypto'
 import { chmod, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openContext } from '../../src/server/openContext.ts'
 import { onEmbedded, onPostgres, type Place } from '../support/databases.ts'
 import { findingOf } from '../support/doctor.ts'
 import { runCommand } from '../support/scripts.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const newSecret = () => randomBytes(32).toString('hex')
 const succeeded = { complaint: '', code: 0 }

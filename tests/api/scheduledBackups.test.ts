@@ -22,10 +22,8 @@ import { findingOf } from '../support/doctor.ts'
 import { allRows } from '../support/installations.ts'
 import { runCommand, scriptPath } from '../support/scripts.ts'
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
-
 const dayMs = 24 * 60 * 60_000
-const patience = { timeout: 240_000, interval: 20 }
+const patience = { timeout: 300_000, interval: 20 }
 const strangers = ['fieldport-localhost-3000-notes.txt', 'fieldport-other.example-2026-01-05T020000Z.tar', 'holiday.jpg']
 const ofDay = (day: number) => `fieldport-localhost-3000-2026-01-${String(day).padStart(2, '0')}T020000Z.tar`
 const oldOnes = [5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map(ofDay)

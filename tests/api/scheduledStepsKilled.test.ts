@@ -13,9 +13,7 @@ import { openReleaseDesk } from '../support/releaseDesk.ts'
 import { scriptPath } from '../support/scripts.ts'
 import { testSecretKey } from '../support/secretKey.ts'
 
-vi.setConfig({ testTimeout: 300_000 })
-
-const patience = { timeout: 60_000, interval: 1 }
+const patience = { timeout: 300_000, interval: 1 }
 const stepCount = 40
 const killsMin = 4
 

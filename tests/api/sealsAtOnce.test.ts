@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connectDatabase, type Database } from '../../src/server/db/connect.ts'
 import { sealedEntries, seals, securityEvents } from '../../src/server/db/tables.ts'
 import { writeSecurityEvent } from '../../src/server/auth/securityLog.ts'
@@ -12,8 +12,6 @@ import { findingOf } from '../support/doctor.ts'
 import { onPostgres, type Place } from '../support/databases.ts'
 import { scriptPath } from '../support/scripts.ts'
 import { openSealedLog } from '../support/sealedLog.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 /** What was there before an upgrade. */
 const addBacklog = (db: Database, rows: number) =>

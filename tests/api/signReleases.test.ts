@@ -2,15 +2,13 @@
 /** A year with the maker's keys, as docs/signing.md walks through it: its commands, beside a server and on another computer. */
 import { createPrivateKey } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { textOfBackup } from '../support/backupAttack.ts'
 import { onPostgres, type Place } from '../support/databases.ts'
 import { allRows } from '../support/installations.ts'
 import { done, openMaker, openTerminal, readSigned } from '../support/releaseOperator.ts'
 import { testSecretKey } from '../support/secretKey.ts'
 import { openSignedPage } from '../support/signedPage.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 onPostgres(({ createPlace }) => {
   let place: Place

@@ -1,14 +1,12 @@
 // @module-tag rest
 /** A page that has seen more than a restored backup holds: it is locked out of nothing. */
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { resumeRestored } from '../../src/server/installation/restored.ts'
 import { onPostgres } from '../support/databases.ts'
 import { done, openMaker, readSigned } from '../support/releaseOperator.ts'
 import { runCommand } from '../support/scripts.ts'
 import { type Model, openSignedPage, type SignedPage } from '../support/signedPage.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const highest = ({ seen }: SignedPage, { typeId }: Model) => Math.max(...Object.values(seen.numbers(typeId)))
 

@@ -6,13 +6,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createPostgresDatabase } from '../support/databases.ts'
 import { freePort } from '../support/freePort.ts'
 import { refusal, runByOldNode } from '../support/oldNode.ts'
 import { runCommand, scriptPath } from '../support/scripts.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let folder: string
 let holder: Server

@@ -83,7 +83,7 @@ serverOnPostgres((server) => {
     return found?.versionName ?? 'another'
   }
 
-  it('claims no state of a detector that was not so, whatever the order of what two computers say', { timeout: 120_000 }, async () => {
+  it('claims no state of a detector that was not so, whatever the order of what two computers say', async () => {
     const property = fc.asyncProperty(story, async ({ computers: [one, two], steps }) => {
       // Another owner: nothing is left of the run before.
       ada = await server.signInAs('ROLE_CUSTOMER')

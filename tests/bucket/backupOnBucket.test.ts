@@ -1,7 +1,7 @@
 /** Backups and restores of an installation whose files are in a bucket. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import { readConfig } from '../../src/server/config/readConfig.ts'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
@@ -12,8 +12,6 @@ import { onPostgres, type Place } from '../support/databases.ts'
 import { allRows } from '../support/installations.ts'
 import { runCommand } from '../support/scripts.ts'
 import { createBucket } from '../support/swift.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 type Environment = Readonly<Record<string, string>>
 

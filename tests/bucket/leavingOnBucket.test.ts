@@ -1,7 +1,7 @@
 /** People who leave a portal whose files and backups are in buckets. */
 import { strFromU8, unzipSync } from 'fflate'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { findErasedBeside, noteErased } from '../../src/server/backup/scheduled/erasedList.ts'
 import { openDestination } from '../../src/server/backup/scheduled/openDestination.ts'
 import { accountDeletions } from '../../src/server/db/tables.ts'
@@ -13,8 +13,6 @@ import { listed, readAll } from '../support/contents.ts'
 import { onPostgres } from '../support/databases.ts'
 import { addCatalogue, addLeaver, factsOf, findWords, type Leaver } from '../support/leaver.ts'
 import { createBucket } from '../support/swift.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const hourMs = 60 * 60_000
 

@@ -1,6 +1,6 @@
 /** Scheduled backups that are put into a bucket. */
 import { join } from 'node:path'
-import { beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import { timeOfBackup } from '../../src/server/backup/scheduled/backupName.ts'
 import { openDestination } from '../../src/server/backup/scheduled/openDestination.ts'
 import { readConfig } from '../../src/server/config/readConfig.ts'
@@ -12,8 +12,6 @@ import { onPostgres, type Place } from '../support/databases.ts'
 import { findingOf } from '../support/doctor.ts'
 import { runCommand } from '../support/scripts.ts'
 import { createBucket } from '../support/swift.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const signal = new AbortController().signal
 

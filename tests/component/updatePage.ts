@@ -43,18 +43,15 @@ export async function openPassedChecks(): Promise<void> {
 
 const isStill = (...statuses: readonly string[]) => statuses.includes(detectorState().status)
 
-/** As long as a connection waits for a silent detector, and some more. */
-const silence = { timeout: 25_000 }
-
 /** Ends the update, repairs the detector and disconnects it: both outlive a test, because the page stays open. */
 export async function letGo(): Promise<void> {
-  await expect.poll(() => isRunning(updateFlow.state()), silence).toBe(false)
+  await expect.poll(() => isRunning(updateFlow.state())).toBe(false)
   if (updateFlow.state().step === 'asking') await updateFlow.answerRestart(true)
   updateFlow.close()
   setFaults()
   // An unplugged detector reconnects by itself once it is plugged in.
   if (isStill('lost')) window.simulatedDetector?.plug()
-  await expect.poll(() => isStill('lost', 'connecting'), silence).toBe(false)
+  await expect.poll(() => isStill('lost', 'connecting')).toBe(false)
   if (window.simulatedDetector?.applicationValid === false) await repair()
   await disconnectDetector()
 }

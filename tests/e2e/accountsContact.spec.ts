@@ -41,7 +41,6 @@ test('a new address is confirmed by mail, a new phone by SMS; the old address is
   request,
   expectComplaint,
 }) => {
-  test.slow()
   expectComplaint(/status of 40[13]/)
   await signIn(page, 'newcustomer')
   await page.goto('/profile')

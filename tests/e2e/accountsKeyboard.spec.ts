@@ -53,7 +53,6 @@ test('keyboard only: register, validate, sign in, change the password, sign out,
   smtp,
   expectComplaint,
 }) => {
-  test.slow()
   expectComplaint('status of 403')
   const username = 'keys@example.org'
   await page.goto('/login')

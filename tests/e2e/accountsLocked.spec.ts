@@ -13,7 +13,6 @@ test('the owner can sign in with a known browser while strangers keep the accoun
   request,
   expectComplaint,
 }) => {
-  test.slow()
   expectComplaint('status of 403')
   await signInByForm(page, 'customer', /\/productUpdate\/index$/)
   await signOutByMenu(page, w)

@@ -31,7 +31,7 @@ export { expect }
 
 /** The code in the `count`th SMS since the server started. */
 export async function codeTo(gateway: SmsGateway, count: number): Promise<string> {
-  await expect.poll(() => gateway.received.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+  await expect.poll(() => gateway.received.length).toBeGreaterThanOrEqual(count)
   const sms: ReceivedSms | undefined = gateway.received[count - 1]
   return /\b\d{6}\b/.exec(sms?.text ?? '')?.[0] ?? ''
 }

@@ -22,7 +22,6 @@ test('ten tabs renew an expired token together, share one session and stay signe
   context,
   expectComplaint,
 }) => {
-  test.slow()
   expectComplaint('status of 401')
   await signIn(page, 'customer', /\/productUpdate\/index$/)
   await expect(page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()).toBeVisible()
@@ -90,7 +89,6 @@ test('after another user signs in in one tab, every tab shows that user and noth
 })
 
 test('the sign-in form reports a server that is down, and works once it is back', async ({ page, expectComplaint }) => {
-  test.slow()
   // The app loads what comes after the sign-in at the same time, which fails too.
   expectComplaint(/Failed to load resource|Failed to fetch|ERR_/)
   const own = await startJourneyServer()

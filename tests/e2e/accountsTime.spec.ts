@@ -31,7 +31,6 @@ test('expired links and codes are reported in both languages, and new ones can b
   gateway,
   request,
 }) => {
-  test.slow()
   const readers = []
   for (const locale of locales) {
     const w = words[locale]

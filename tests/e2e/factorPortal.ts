@@ -35,7 +35,7 @@ export const test = portalTest.extend<object, { smtp: SmtpServer; server: BuiltS
       await use(server)
       await server.dispose()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ server }, use) => {
     await use(server.url.replace('127.0.0.1', 'localhost'))

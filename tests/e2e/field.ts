@@ -35,7 +35,7 @@ export const test = base.extend<{ network: Network }, { line: BreakingLine; depl
       await use(deployment)
       await deployment.dispose()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   network: async ({ server, line, context, expectComplaint }, use) => {
@@ -112,7 +112,7 @@ export async function connectQuick(page: Page): Promise<void> {
 
 /** Waits for the rest of a running update, and confirms the restart. */
 export async function seeItThrough(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Yes, it restarted' }).click({ timeout: 45_000 })
+  await page.getByRole('button', { name: 'Yes, it restarted' }).click()
   await expect(page.getByRole('dialog', { name: 'The update is complete' })).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
 }

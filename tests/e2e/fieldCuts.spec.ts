@@ -91,7 +91,7 @@ for (const { step, versionName, call, moment } of goesOn) {
     await expect(waits(page)).toBeVisible()
 
     await network.restore()
-    await expect(waits(page)).toBeHidden({ timeout: 30_000 })
+    await expect(waits(page)).toBeHidden()
     await expectShown(page, versionName)
     await expectOneSuccess(request, versionName, startedAt, endedAt)
   })
@@ -120,7 +120,7 @@ test('waiting reports are sent once, even if two tabs notice at the same time th
 
   await network.restore()
   for (const tab of [page, other]) {
-    await expect(waits(tab)).toBeHidden({ timeout: 30_000 })
+    await expect(waits(tab)).toBeHidden()
     await expectShown(tab, '9.8')
   }
   const told = line

@@ -140,7 +140,6 @@ test.describe('a new version', () => {
     expectComplaint,
   }) => {
     // Caches two versions completely and reloads two tabs.
-    test.slow()
     // After the click the other tab's old chunks are gone.
     expectComplaint(/Failed to (?:load resource|fetch dynamically)/)
     await publish(request, '9.1', firmwareFile(2_000).file)

@@ -23,7 +23,6 @@ async function letSevenDaysPass(server: BuiltServer): Promise<void> {
 }
 
 test('somebody leaves with their data, changes their mind, and leaves for good [T887]', async ({ page, server, smtp, expectComplaint }) => {
-  test.slow()
   expectComplaint(/status of 40[13]/)
   const w = leavingWords.en
   const username = 'customer@example.com'

@@ -21,7 +21,7 @@ export const test = portalTest.extend<object, Fixtures>({
       await use(server)
       await server.dispose()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 })
 export { expect }
@@ -31,7 +31,7 @@ export async function mailTo(smtp: SmtpServer, address: string, count = 1, about
   const isMeant = ({ recipients, subject, text }: ReceivedMail) =>
     recipients.includes(address) && (about === undefined || subject === about) && text?.includes(part)
   const all = () => smtp.received.filter(isMeant)
-  await expect.poll(() => all().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+  await expect.poll(() => all().length).toBeGreaterThanOrEqual(count)
   const mail = all()[count - 1]
   if (mail === undefined) throw new Error(`no mail to ${address}`)
   return mail

@@ -55,7 +55,7 @@ async function registerOffline(page: Page, serial: string, proof: typeof large):
   await dialog.getByLabel(w.proof).setInputFiles(proof)
   await expect(dialog.getByText(proof.name)).toBeVisible()
   await dialog.getByRole('button', { name: w.submit, exact: true }).click()
-  await expect(dialog).toBeHidden({ timeout: 20_000 })
+  await expect(dialog).toBeHidden()
   await expect(page.getByText(w.waiting)).toBeVisible()
 }
 
@@ -65,7 +65,6 @@ test('a coil registered offline and refused for lack of space stays, says why, a
   request,
   expectComplaint,
 }) => {
-  test.slow()
   expectComplaint('403')
   const serial = newSerial()
   await fillProofs(request)
@@ -77,7 +76,7 @@ test('a coil registered offline and refused for lack of space stays, says why, a
   await network.restore()
   const note = page.getByRole('alert').filter({ hasText: 'Rejected by the server' })
   const line = note.getByRole('listitem').filter({ hasText: w.coil(serial) })
-  await expect(line).toContainText(w.noRoom, { timeout: 30_000 })
+  await expect(line).toContainText(w.noRoom)
   await expect(page.getByText(w.waiting)).toBeHidden()
   await page.reload()
   await expect(line).toContainText(w.noRoom)

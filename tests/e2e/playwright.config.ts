@@ -16,8 +16,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   // Only to end tests that hang: a busy machine is ten times slower than an idle one.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [
     ['list'],
     ['./assertionReporter.ts'],

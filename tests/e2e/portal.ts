@@ -28,7 +28,7 @@ export const test = base.extend<Watched, { server: BuiltServer }>({
       await use(server)
       await server.dispose()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   baseURL: async ({ server }, use) => {

@@ -74,7 +74,6 @@ test('an invalid variable is named in one line, and the server does not start', 
 })
 
 test('kill -9 while a customer saves: after each restart every acknowledged change is there, exactly once', async () => {
-  test.slow()
   const server = await startBuiltServer()
   try {
     const acknowledged: number[] = []
@@ -126,7 +125,6 @@ test('a demo on a database that already has users offers no demo accounts', asyn
 })
 
 test('after a demo, a production server does not start until the demo is purged, and then nobody has its password', async () => {
-  test.slow()
   // The published password is enough to sign in to a demo.
   const demo = await startBuiltServer()
   const production = { NODE_ENV: 'production', DATA_DIR: demo.dataDir }

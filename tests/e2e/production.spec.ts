@@ -46,7 +46,6 @@ async function npmDone(parts: readonly string[], environment: Record<string, str
 }
 
 test('a copy of the build with its production packages creates an administrator, starts, and signs them in', async () => {
-  test.slow()
   await npmDone(['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'])
   const packages = await readdir(join(folder, 'node_modules'))
   expect(packages).toContain('hono')

@@ -45,7 +45,6 @@ test('a proof is refused, another one approved, its owner saves a certificate an
   server,
   smtp,
 }) => {
-  test.slow()
   // Within the last 60 days in which a code can be used.
   const [serial, bought] = [newSerial(), daysAgo(700)]
   const mailAbout = (subject: string, part = serial) => mailTo(smtp, `${account}@example.com`, 1, subject, part)

@@ -19,7 +19,7 @@ test('a detector goes over the stepping stone, is kept from a held version, and 
   await callRelease(request, targetId, 'requirements', [['steppingStone', '30.1']])
   // By the clock of due work, without anybody.
   await scheduleRelease(request, targetId, new Date(Date.now() + 1_500))
-  await expect.poll(() => stateOf(request, targetId), { timeout: 60_000 }).toBe('released')
+  await expect.poll(() => stateOf(request, targetId)).toBe('released')
 
   await signIn(page, 'customer', /\/productUpdate\/index$/)
   await connectSimulated(page)
@@ -61,7 +61,7 @@ test('a detector goes over the stepping stone, is kept from a held version, and 
   await expect(nextStep(page)).not.toContainText(w.recalled)
 
   async function finish(): Promise<void> {
-    await page.getByRole('dialog', { name: w.didItRestart }).getByRole('button', { name: w.yes }).click({ timeout: 60_000 })
+    await page.getByRole('dialog', { name: w.didItRestart }).getByRole('button', { name: w.yes }).click()
     await page.getByRole('dialog', { name: w.complete }).getByRole('button', { name: w.done }).click()
   }
 

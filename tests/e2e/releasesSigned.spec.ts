@@ -58,7 +58,7 @@ test('a signed release is shown as such, and a swapped file sends nothing to the
   await nextStep(page).getByRole('button', { name: 'Check again' }).click()
   await expect(nextStep(page).getByText('Signed by the maker')).toBeVisible()
   await update(page).click()
-  await page.getByRole('dialog', { name: w.didItRestart }).getByRole('button', { name: w.yes }).click({ timeout: 60_000 })
+  await page.getByRole('dialog', { name: w.didItRestart }).getByRole('button', { name: w.yes }).click()
   await expect(page.getByRole('dialog', { name: w.complete })).toContainText('1.0')
   expect(await sentWrites(page)).toBeGreaterThan(0)
   expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)

@@ -60,7 +60,7 @@ async function interrupt(page: Page): Promise<void> {
 }
 
 async function finish(page: Page): Promise<void> {
-  await page.getByRole('dialog', { name: w.didItRestart }).getByRole('button', { name: w.yes }).click({ timeout: 60_000 })
+  await page.getByRole('dialog', { name: w.didItRestart }).getByRole('button', { name: w.yes }).click()
   await page.getByRole('dialog', { name: w.complete }).getByRole('button', { name: w.done }).click()
 }
 
@@ -68,7 +68,7 @@ async function finish(page: Page): Promise<void> {
 async function beginSlowly(page: Page): Promise<void> {
   await setFaults(page, { latencyMs: 60 })
   await update(page).click()
-  await expect(page.getByRole('dialog', { name: w.programming })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('dialog', { name: w.programming })).toBeVisible()
 }
 
 async function expectRecorded({ page, request }: Customer, versionName: string, image: Buffer): Promise<void> {
@@ -111,7 +111,7 @@ for (const { end, isOffline, isErased, versionName } of underWay) {
     if (isOffline) {
       await expect(page.getByText(w.waits)).toBeVisible()
       await context.setOffline(false)
-      await expect(page.getByText(w.waits)).toBeHidden({ timeout: 60_000 })
+      await expect(page.getByText(w.waits)).toBeHidden()
     }
     await expectRecorded(customer, versionName, image)
   })
@@ -140,7 +140,7 @@ test('an update that begins offline after its release was halted is recorded onc
   await update(page).click()
   await finish(page)
   await context.setOffline(false)
-  await expect(page.getByText(w.waits)).toBeHidden({ timeout: 60_000 })
+  await expect(page.getByText(w.waits)).toBeHidden()
   await expectRecorded(customer, '21.1', image)
 })
 

@@ -5,7 +5,6 @@ import { expect, signInByForm, test } from './portal.ts'
 import { words } from './words.ts'
 
 test('signing out during downloads leaves no request to be refused', async ({ page }) => {
-  test.slow()
   const w = words.en
   const answers: number[] = []
   // Each file takes longer than signing out waits, and signing out takes long enough for the next file to start.

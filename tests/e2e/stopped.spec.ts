@@ -23,7 +23,7 @@ async function stopAtThirty(page: Page): Promise<void> {
 }
 
 async function expectDone(page: Page, image: Uint8Array): Promise<void> {
-  await page.getByRole('button', { name: 'Yes, it restarted' }).click({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Yes, it restarted' }).click()
   await expect(page.getByRole('dialog', { name: 'The update is complete' })).toBeVisible()
   expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)
   await page.getByRole('button', { name: 'Done' }).click()
@@ -69,7 +69,7 @@ test('a tab that was killed during an update is reported at the next visit, and 
   await setFaults(page, { latencyMs: 20 })
   await update(page).click()
   await expect(page.getByRole('dialog', { name: 'Programming' })).toBeVisible()
-  await expect(page).toHaveTitle(/^(2[1-9]|[3-9]\d)%/, { timeout: 30_000 })
+  await expect(page).toHaveTitle(/^(2[1-9]|[3-9]\d)%/)
   await page.close({ runBeforeUnload: false })
 
   const next = await context.newPage()

@@ -22,7 +22,7 @@ export async function overlap<T>(db: Database, first: Work, second: () => Promis
       .finally(() => {
         isDone = true
       })
-    await expect.poll(async () => isDone || (await besideTransaction(() => isWaiting(db))), { timeout: 10_000 }).toBe(true)
+    await expect.poll(async () => isDone || (await besideTransaction(() => isWaiting(db)))).toBe(true)
     await finish(transaction)
     return { running }
   })

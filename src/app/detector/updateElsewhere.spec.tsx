@@ -30,6 +30,6 @@ it.each([
   await expect.poll(updateElsewhere).toEqual({ progress })
   end()
   tell()
-  await expect.poll(updateElsewhere, { timeout: 10_000 }).toBeNull()
+  await expect.poll(updateElsewhere).toBeNull()
   expect(toldCount).toBe(before + 1)
 })

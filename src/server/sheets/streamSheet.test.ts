@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import readXlsx from 'read-excel-file/node'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Cell, Sheet } from './sheetThread.ts'
 import { streamSheet as stream } from './streamSheet.ts'
 
@@ -32,8 +32,6 @@ async function readBack(...rows: readonly Cell[][]): Promise<unknown[][]> {
 }
 
 /** Threads start from sources here, which takes long on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 })
-
 describe('a sheet', () => {
   it('holds texts, numbers, days and yes or no as what they are', async () => {
     const rows: Cell[][] = [

@@ -21,7 +21,7 @@ describe('an update that ends in an unusual way', () => {
     const server = new EventEmitter()
     world.held = once(server, 'answer')
     const started = world.openPage().flow.start(userProduct, firmware)
-    await expect.poll(() => world.journalRows.all(), { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => world.journalRows.all()).toHaveLength(1)
     const later = createUpdateWorld()
     for (const { sequence: _, ...row } of await world.outboxRows.all()) await later.outboxRows.add(row)
     for (const { sequence: _, ...row } of await world.journalRows.all()) await later.journalRows.add(row)

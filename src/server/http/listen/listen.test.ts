@@ -5,8 +5,6 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { head, openConnection } from '../../../../tests/support/rawConnection.ts'
 import { listen } from './listen.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 async function takenPort() {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')

@@ -1,11 +1,9 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../../tests/support/freePort.ts'
 import { head, openConnection } from '../../../../tests/support/rawConnection.ts'
 import { listen } from './listen.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const mebibyte = 'x'.repeat(1024 * 1024)
 const contentLength = `Content-Length: ${mebibyte.length}`

@@ -140,7 +140,7 @@ describe('with a detector', () => {
     await expect.element(side().getByText('1 / 6')).toBeVisible()
     setFaults({ lostShare: 1 })
     await page.getByRole('button', { name: 'Use the simulated detector' }).click()
-    await expect.poll(() => side().query()?.textContent, { timeout: 20_000 }).toContain('5 / 6')
+    await expect.poll(() => side().query()?.textContent).toContain('5 / 6')
     await page.getByRole('button', { name: 'How to turn on update mode' }).click()
     await expect.element(side()).toHaveFocus()
     await page.viewport(1024, 720)
