@@ -86,7 +86,7 @@ async function convincing({ isWhole = false } = {}): Promise<void> {
 /** With all seeds and all widths and themes at once, so that nothing starts over in the rest. */
 async function everything(): Promise<void> {
   await convincing({ isWhole: true })
-  await vitest('component', 'rest of the component tests', { tags: 'rest' })
+  await vitest('component', 'rest of the component tests', { tags: 'rest', environment: { AXE: 'whole' } })
   await vitest('api', 'rest of the API tests', { tags: 'rest' })
   if (hasSwift) await vitest('bucket', 'bucket tests')
   else console.log(`\n== ${missingSwift}`)

@@ -20,7 +20,7 @@ const commands = {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Whether axe looks at every width and theme outside of the rest too (tests/component/axe.ts). */
+    /** Whether axe looks at every width and theme (tests/component/axe.ts). */
     readonly looksWhole: boolean
   }
 }
