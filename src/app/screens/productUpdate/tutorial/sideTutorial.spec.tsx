@@ -89,6 +89,7 @@ it('comes after the page for the keyboard, which reaches it by a link at the top
   await open()
   await expect.element(side().getByText('1 / 9')).toBeVisible()
   const updates = page.getByRole('region', { name: 'Past updates' })
+  await expect.element(updates).toBeVisible()
   expect(updates.element().compareDocumentPosition(side().element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   const link = page.getByRole('link', { name: 'How to connect my detector' })
   link.element().focus()
