@@ -12,13 +12,14 @@ const installedApplications = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** Without these flags Chromium contacts Google at each start. */
+/** Without these flags Chromium contacts Google at each start, and looks for a graphics card. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  '--disable-gpu',
 ]
 
 /** The path of the browser. Throws one line that says what to install. */
