@@ -26,7 +26,7 @@ test('an administrator draws a rally zone from files, replaces them, deletes it 
   await page.getByRole('link', { name: 'Add a rally zone' }).click()
   await page.getByLabel('Title', { exact: true }).fill(title)
 
-  // What is wrong is told before anything is saved.
+  // The form says what is wrong before anything is saved.
   await page.getByLabel(w.files).setInputFiles([kml('zone.kmz', 'PK\u0003\u0004'), kml('broken.kml', '<kml>\n<Placemark>')])
   await expect(page.getByRole('alert')).toContainText('zone.kmz: This is a compressed file (KMZ).')
   await expect(page.getByRole('alert')).toContainText('broken.kml, line 2: This is not valid XML.')

@@ -46,7 +46,7 @@ export function menuOf(role: Role) {
   return menuEntries.filter(({ to }) => landing(to, role) === null)
 }
 
-/** The entry of an entity's list, whoever may open it. */
+/** The entry of an entity's list; does not ask who may open it. */
 export function findListEntry(entity: string) {
   return menuEntries.find(({ to }) => to === `/${entity}/index`)
 }

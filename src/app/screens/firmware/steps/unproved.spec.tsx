@@ -59,7 +59,7 @@ it('what nobody has tried is confirmed for each hardware version', async () => {
   expect(seen.find(({ name }) => name === 'release.takeStep')).toMatchObject({ parts: { body: { confirmed: ['proof'] } } })
 })
 
-it('where it is required, the back office is told who can offer it', async () => {
+it('where it is required, the back office reads who can offer it', async () => {
   await open([onVersion(3, true)], { as: 'backoffice' })
   await expect.element(dialog.getByText(w.fact)).toBeVisible()
   await expect.element(dialog.getByText(w.byAdmin)).toBeVisible()
