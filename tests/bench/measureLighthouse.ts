@@ -93,7 +93,7 @@ async function audit(url: string, machine: Machine, browser: readonly string[]):
     ...(machine === 'desktop' ? ['--preset=desktop'] : []),
   ]
   const { stdout } = await run('npx', ['--yes', lighthouse, url, ...options], {
-    env: { ...process.env, CHROME_PATH: findChromium() },
+    env: { ...process.env, CHROME_PATH: findChromium('whole') },
     maxBuffer: 64 * 1024 * 1024,
   })
   // Lighthouse's own shape.

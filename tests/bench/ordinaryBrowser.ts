@@ -18,7 +18,7 @@ export async function startOrdinaryBrowser(
 ): Promise<{ context: BrowserContext; debuggingPort: number; close: () => Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'fieldport-browser-'))
   const child = spawn(
-    findChromium(),
+    findChromium('whole'),
     [...chromiumArgs, ...args, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
     { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...env } },
   )

@@ -59,7 +59,8 @@ export const componentProject = {
           },
           args: chromiumArgs,
         },
-        contextOptions: { reducedMotion: 'reduce', locale: 'en-GB' },
+        // The headless shell grants a lock on the screen only where it is allowed to.
+        contextOptions: { reducedMotion: 'reduce', locale: 'en-GB', permissions: ['screen-wake-lock'] },
       }),
     },
   },

@@ -55,7 +55,7 @@ function pressAsSendingBegins(button: Locator): Promise<Held> {
 test('the browser accepts the app as installable, and finds everything that its manifest names', async ({ server }) => {
   // Playwright's pages use an incognito profile, which cannot install apps. This one has a temporary profile.
   const context = await chromium.launchPersistentContext('', {
-    executablePath: findChromium(),
+    executablePath: findChromium('whole'),
     args: chromiumArgs,
     baseURL: server.url,
     headless: true,

@@ -27,7 +27,9 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
     // Responses that a test fakes must reach the page; field.ts allows service workers.
     serviceWorkers: 'block',
-    screenshot: 'only-on-failure',
+    screenshot: 'off',
+    // The headless shell grants a lock on the screen only where it is allowed to.
+    permissions: ['screen-wake-lock'],
     // Traces cost more than a third of the processor's time: set TRACE=1 to investigate a failure.
     trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure',
   },

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { lastClaimDay } from '../../src/contract/warranty.ts'
+import { chromiumArgs, findChromium } from '../support/chromium.ts'
 import { readPdfText } from '../support/readPdfText.ts'
 import { account, daysAgo, newSerial, picture } from './coils.ts'
 import { pdf } from '../support/coils.ts'
@@ -39,6 +40,9 @@ async function emptyQueue(page: Page): Promise<void> {
       await page.request.post(`/backend/proofCheck/${id}/decide`, { headers, form: { decision: 'approved', submittedAt } })
   }
 }
+
+// The headless shell shows no PDF.
+test.use({ launchOptions: { executablePath: findChromium('whole'), args: chromiumArgs } })
 
 test('a proof is refused, another one approved, its owner saves a certificate and is reminded of the extension, each by mail [T1036]', async ({
   page,

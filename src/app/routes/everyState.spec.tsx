@@ -205,7 +205,7 @@ const equipment: States = {
     as: 'customer',
     path: '/equipment/1',
     calls: own(neverAnswers),
-    shows: () => page.getByRole('link', { name: 'Mises à jour produit' }),
+    shows: () => page.getByRole('main').getByRole('link', { name: 'Mises à jour produit' }),
   },
   'could not be loaded on the page of a detector': { as: 'customer', path: '/equipment/1', calls: own(unavailable), shows: failed },
 }

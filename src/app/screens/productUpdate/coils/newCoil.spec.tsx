@@ -1,5 +1,5 @@
 /** The purchase of a coil: its proof, its purchase date, and what is refused. */
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   type CoilOwner,
@@ -36,6 +36,9 @@ async function openPurchase() {
 
 it('a coil is registered with its proof and shows its warranty [T101]', async () => {
   const bought = daysAgo(3)
+  // The headless shell shows no PDF; tests/e2e/coils.spec.ts has a browser that does.
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'pdfViewerEnabled'))
   await openPurchase()
   await dialog().getByRole('button', { name: 'Register' }).click()
   await expect.element(dialog().getByText('This field is required')).toHaveLength(3)
