@@ -18,7 +18,7 @@ const repeated = (text: string, count: number) => Buffer.concat(Array.from({ len
 
 const rowOf2Gigabytes = () => block(repeated('x'.repeat(32 * mebibyte), 64))
 const rowTooLarge = /One of the rows of the table settings is larger .* 32 MiB at most/
-const emptyContents: Entry = ['contents.json', Buffer.from('{"rows":{"settings":0},"files":[],"missingFiles":[]}')]
+const emptyContents: Entry = ['contents.json', Buffer.from('{"rows":{"settings":0},"files":[],"missingFiles":[],"sums":{}}')]
 
 /** Of which Node 24 takes 210 before it reads. */
 const peakMebibytesMax = 250
