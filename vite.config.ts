@@ -15,6 +15,7 @@ import { callsInDevelopment } from './src/server/dev.ts'
 import { bundledPackages, readFolders, startable, startables } from './src/server/launch/startable.ts'
 import { componentProject } from './tests/component/project.ts'
 import { readRootFile } from './src/server/keys/keyFiles.ts'
+import { LongestFirst } from './tests/support/longestFirst.ts'
 import { findBuildNumber } from './tests/supply/buildNumber.ts'
 import { findCommit } from './tests/supply/commit.ts'
 
@@ -206,6 +207,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Left alone it leaves one core free, which on two is half of them.
     maxWorkers: availableParallelism(),
     ...testLimits,
+    sequence: { sequencer: LongestFirst },
     tags: [{ name: 'rest', description: 'Left to `npm run test:all`.' }],
     projects: [
       {
