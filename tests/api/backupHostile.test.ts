@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentsEntry, describeContents } from '../../src/server/backup/format.ts'
 import { onPostgres, type Place } from '../support/databases.ts'
 import { allRows } from '../support/installations.ts'
 import { describedTable, type Entry, writeEntries, writeManyEntries } from '../support/madeBackups.ts'
@@ -18,7 +19,7 @@ const repeated = (text: string, count: number) => Buffer.concat(Array.from({ len
 
 const rowOf2Gigabytes = () => block(repeated('x'.repeat(32 * mebibyte), 64))
 const rowTooLarge = /One of the rows of the table settings is larger .* 32 MiB at most/
-const emptyContents: Entry = ['contents.json', Buffer.from('{"rows":{"settings":0},"files":[],"missingFiles":[],"sums":{}}')]
+const emptyContents: Entry = [contentsEntry, describeContents({ rows: { settings: 0 }, files: [], missingFiles: [], sums: {} })]
 
 /** Of which Node 24 takes 210 before it reads. */
 const peakMebibytesMax = 250

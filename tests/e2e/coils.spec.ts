@@ -1,7 +1,6 @@
 import { freeWarranty } from '../../src/contract/warranty.ts'
-import { chromiumArgs, findChromium } from '../support/chromium.ts'
 import { pdf } from '../support/coils.ts'
-import { account, daysAgo, newSerial, picture, row, toast } from './coils.ts'
+import { account, daysAgo, newSerial, pdfBrowser, picture, row, toast } from './coils.ts'
 import { expect, signIn, test } from './portal.ts'
 
 const invoice = { name: 'facture.pdf', mimeType: 'application/pdf', buffer: pdf }
@@ -9,8 +8,7 @@ const inFrench = (day: string) => day.split('-').toReversed().join('/')
 const midnight = (day: string) => `${day}T00:00:00.000Z`
 const freeUntil = (day: string) => inFrench(freeWarranty(midnight(day)).end.slice(0, 10))
 
-// The headless shell shows no PDF.
-test.use({ launchOptions: { executablePath: findChromium('whole'), args: chromiumArgs } })
+test.use(pdfBrowser)
 
 test('a coil is registered with its proof of purchase and shows its warranty', async ({ page }) => {
   const bought = daysAgo(3)

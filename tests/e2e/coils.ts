@@ -1,10 +1,13 @@
 /** Steps with coils for the browser tests. */
 import type { Page } from 'playwright/test'
+import { chromiumArgs, findChromium } from '../support/chromium.ts'
 import { png } from '../support/coils.ts'
 
 /** This customer has updates, so that the tutorial does not open. */
 export const account = 'beta'
 export const picture = { name: 'invoice.png', mimeType: 'image/png', buffer: png }
+/** For `test.use`: the headless shell shows no PDF. */
+export const pdfBrowser = { launchOptions: { executablePath: findChromium('whole'), args: chromiumArgs } }
 const dayMs = 24 * 60 * 60 * 1000
 
 /** A serial number that no other test uses, nor the same test when it is repeated. */

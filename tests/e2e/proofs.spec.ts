@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { lastClaimDay } from '../../src/contract/warranty.ts'
-import { chromiumArgs, findChromium } from '../support/chromium.ts'
 import { readPdfText } from '../support/readPdfText.ts'
-import { account, daysAgo, newSerial, picture } from './coils.ts'
+import { account, daysAgo, newSerial, pdfBrowser, picture } from './coils.ts'
 import { pdf } from '../support/coils.ts'
 import { expect, linkIn, mailTo, readMailsIn, test } from './mailPortal.ts'
 import { bearer } from './detector.ts'
@@ -41,8 +40,7 @@ async function emptyQueue(page: Page): Promise<void> {
   }
 }
 
-// The headless shell shows no PDF.
-test.use({ launchOptions: { executablePath: findChromium('whole'), args: chromiumArgs } })
+test.use(pdfBrowser)
 
 test('a proof is refused, another one approved, its owner saves a certificate and is reminded of the extension, each by mail [T1036]', async ({
   page,
