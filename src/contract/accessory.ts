@@ -1,7 +1,7 @@
 /** An accessory is a coil, identified by the serial number that its detector reports or that its owner registers. */
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
-import { saved } from './crud.ts'
+import { removeCalls, saved } from './crud.ts'
 import { backOffice, endpoint, everyRole } from './endpoint.ts'
 import { booleanText, id, idText, instant, jsonText, serialNumber, text, typedDay } from './fields.ts'
 import { purchaseForm, purchaseFormMaxBytes, purchaseProofAnswer, shownProofCheck } from './purchaseProof.ts'
@@ -118,14 +118,7 @@ export const accessory = {
   }),
 
   /** Addition: undoes what staff have deleted, within `undoHours`; after that, `record.deleted.error`. */
-  restore: endpoint({
-    method: 'POST',
-    path: '/accessory/{id}/restore',
-    audience: backOffice,
-    body: 'none',
-    params: v.strictObject({ id: idText }),
-    response: saved,
-  }),
+  restore: removeCalls('accessory', backOffice).restore,
 
   /**
    * Addition: corrects a coil of a user whom the caller may edit (otherwise `not.authorized`), also what a used code has fixed. The extension

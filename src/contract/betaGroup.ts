@@ -51,7 +51,7 @@ export const betaGroup = {
     exported: ['name', 'nbUsers', 'nbFirmwares'],
   }),
 
-  /** The choices in forms, by name. `search`, an addition, finds parts of names.: the first `listRowsMax`. */
+  /** The choices in forms, by name. `search`, an addition, finds parts of names: the first `listRowsMax`. */
   getAll: endpoint({
     method: 'GET',
     path: '/betaGroup',

@@ -126,7 +126,7 @@ export const firmware = {
     exported: ['versionName', 'products', 'releaseDate', 'language', 'isBetaTest', 'nbProductUpdates', 'isActive', 'state'],
   }),
 
-  /** The choices for beta groups, newest first. `search`, an addition, searches as the list does.: the first `listRowsMax`. */
+  /** The choices for beta groups, newest first. `search`, an addition, searches as the list does: the first `listRowsMax`. */
   getAllBetaTest: endpoint({
     method: 'GET',
     path: '/firmware/getAllBetaTest',

@@ -1,6 +1,6 @@
 /** A user product is one detector that a customer owns. */
 import * as v from 'valibot'
-import { saved } from './crud.ts'
+import { removeCalls } from './crud.ts'
 import { backOffice, endpoint, everyRole } from './endpoint.ts'
 import { id, idText, instant, integerText, optionalText, serialNumber } from './fields.ts'
 import { openUpdate } from './openUpdate.ts'
@@ -148,12 +148,5 @@ export const userProduct = {
   }),
 
   /** Addition: undoes what staff have deleted, within `undoHours`; after that, `record.deleted.error`. Its coils are its own again. */
-  restore: endpoint({
-    method: 'POST',
-    path: '/userProduct/{id}/restore',
-    audience: backOffice,
-    body: 'none',
-    params: v.strictObject({ id: idText }),
-    response: saved,
-  }),
+  restore: removeCalls('userProduct', backOffice).restore,
 }

@@ -1,7 +1,7 @@
 // @module-tag rest
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
@@ -78,6 +78,17 @@ onEmbedded('folder', ({ createPlace }) => {
     await close()
   })
 
+  it('unpacks the files that were made once with the build', { timeout: testMs }, async () => {
+    const { dataDir } = await createPlace()
+    const [one, other] = [join(dataDir, 'one'), join(dataDir, 'other')]
+    for (const folder of [one, other]) {
+      const writer = startWriter(folder)
+      await vi.waitFor(() => expect(writer.lines()).toContain('open'), patience)
+      await writer.kill()
+    }
+    expect(madeAs(one)).toEqual(madeAs(other))
+  })
+
   it('has every acknowledged write, and no half one, each time it is killed while writing', { timeout: testMs }, async () => {
     const { dataDir } = await createPlace()
     const acknowledged: string[] = []
@@ -98,6 +109,11 @@ onEmbedded('folder', ({ createPlace }) => {
     expect(acknowledged.length).toBeGreaterThanOrEqual(653)
   })
 })
+
+/** The number that PostgreSQL gives to a database when it makes its files. */
+function madeAs(dataDir: string): Buffer {
+  return readFileSync(join(dataDir, 'database/global/pg_control')).subarray(0, 8)
+}
 
 function otherHalf(key: string): string {
   return key.endsWith('left') ? key.replace('left', 'right') : key.replace('right', 'left')

@@ -4,11 +4,12 @@
  * Adds what PGlite does not do: a lock on the folder, checkpoints (without them its log grows forever), a first start that a crash cannot
  * leave half done, and rejecting writes before the disk is full.
  */
-import { constants } from 'node:fs'
+import { constants, openAsBlob } from 'node:fs'
 import { cp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { findIfBeside } from '../config/findBeside.ts'
 import { assertFreeSpace, databaseReserveBytes } from './diskRoom.ts'
 import { lockFolder } from './lockFolder.ts'
 
@@ -18,7 +19,7 @@ const checkpointEveryMs = 3 * 60_000
 export const embeddedExtensions = { pg_trgm }
 
 /** At most 64 MB of log between checkpoints, so that a start after a crash is quick. */
-const startParams = [...PGlite.defaultStartParams, '-c', 'max_wal_size=64MB', '-c', 'timezone=UTC']
+export const startParams = [...PGlite.defaultStartParams, '-c', 'max_wal_size=64MB', '-c', 'timezone=UTC']
 
 /** Creates the database under a temporary name and renames it when complete, so that `kill -9` leaves nothing half done. */
 async function makeCluster(folder: string): Promise<void> {
@@ -29,9 +30,15 @@ async function makeCluster(folder: string): Promise<void> {
   await rename(unfinished, folder)
 }
 
+/** The file beside the built server with an empty database. */
+export const emptyDatabase = 'emptyDatabase.tar.gz'
+
 /** Opens the files of a database, and creates them if there are none. No other process may have them open. */
-export function openCluster(folder: string): Promise<PGlite> {
-  return PGlite.create(folder, { startParams, extensions: embeddedExtensions })
+export async function openCluster(folder: string): Promise<PGlite> {
+  // Where the server runs from its sources there is none, and PGlite makes the files, which takes five times as long.
+  const packed = (await exists(join(folder, 'PG_VERSION'))) ? undefined : findIfBeside(import.meta.dirname, emptyDatabase)
+  const files = packed === undefined ? {} : { loadDataDir: await openAsBlob(packed) }
+  return PGlite.create(folder, { startParams, extensions: embeddedExtensions, ...files })
 }
 
 /** Where the database lies in the data folder. A whole one that was restored beside it takes its place at the next opening. */

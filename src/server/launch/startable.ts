@@ -2,6 +2,8 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { emptyDatabase } from '../db/openEmbedded.ts'
+import { packedEmptyDatabase } from './packedEmptyDatabase.ts'
 
 const prefix = 'startable:'
 const launchImport = "'./launch/buildAndRun.js'"
@@ -27,9 +29,10 @@ export function startables(): Plugin {
 export function readFolders(): Plugin {
   return {
     name: 'read-folders',
-    writeBundle({ dir = 'dist/server' }) {
+    async writeBundle({ dir = 'dist/server' }) {
       for (const folder of ['src/server/db/migrations', 'src/server/messages/drawings'])
         cpSync(folder, join(dir, basename(folder)), { recursive: true })
+      cpSync(await packedEmptyDatabase(), join(dir, emptyDatabase))
     },
   }
 }

@@ -18,10 +18,12 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../..
 import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useFocusByAnchor } from '../useFocusByAnchor.ts'
-import { factorsAnchor } from './factorsAnchor.ts'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { useAddFactor } from './useAddFactor.tsx'
 import { usePasskeyHindrance } from './usePasskeyHindrance.tsx'
+
+/** In the profile's address: `/profile#secondFactors`. */
+const factorsAnchor = 'secondFactors'
 
 /** The own second factors and recovery codes. `username` is the own address. */
 export function FactorCard({ username }: { username: string }) {

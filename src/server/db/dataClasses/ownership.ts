@@ -1,5 +1,14 @@
 import type { DataClasses } from './dataClass.ts'
 
+/** Of updates, by their outcome. */
+const outcomeCounts = {
+  successes: 'kept, impersonal',
+  unreported: 'kept, impersonal',
+  disconnections: 'kept, impersonal',
+  reprogrammingErrors: 'kept, impersonal',
+  rebootErrors: 'kept, impersonal',
+} as const
+
 /** What customers own, and what is counted of it. */
 export const ownershipClasses = {
   userProducts: {
@@ -101,31 +110,19 @@ export const ownershipClasses = {
     quarter: 'kept, impersonal',
     productId: 'kept, impersonal',
     firmwareId: 'kept, impersonal',
-    successes: 'kept, impersonal',
-    unreported: 'kept, impersonal',
-    disconnections: 'kept, impersonal',
-    reprogrammingErrors: 'kept, impersonal',
-    rebootErrors: 'kept, impersonal',
+    ...outcomeCounts,
   },
   updateCounts: {
     span: 'kept, impersonal',
     quarter: 'kept, impersonal',
     productId: 'kept, impersonal',
     firmwareId: 'kept, impersonal',
-    successes: 'kept, impersonal',
-    unreported: 'kept, impersonal',
-    disconnections: 'kept, impersonal',
-    reprogrammingErrors: 'kept, impersonal',
-    rebootErrors: 'kept, impersonal',
+    ...outcomeCounts,
   },
   updateTotals: {
     productId: 'kept, impersonal',
     quarter: 'kept, impersonal',
-    successes: 'kept, impersonal',
-    unreported: 'kept, impersonal',
-    disconnections: 'kept, impersonal',
-    reprogrammingErrors: 'kept, impersonal',
-    rebootErrors: 'kept, impersonal',
+    ...outcomeCounts,
   },
   detectorsWithoutFirmware: {
     userProductId: 'kept, withheld, stays',

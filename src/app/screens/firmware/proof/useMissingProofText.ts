@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReleaseProof } from '../../../../contract/shownRelease.ts'
 
-type Missing = ReleaseProof['missing']
-
 /** What nobody of staff has installed on a real detector yet: one sentence for each hardware version. */
-export function useMissingProofText(): (missing: Missing) => string[] {
+export function useMissingProofText(): (missing: ReleaseProof['missing']) => string[] {
   const { t, i18n } = useLingui()
   return (missing) =>
     [...new Set(missing.map(({ hardwareVersion }) => hardwareVersion))].map((version) => {

@@ -8,7 +8,6 @@ import { asAppError } from '../../../../errors.ts'
 import { type DetectorState, isWebHidSupported, useDetector } from '../../../detector/device.ts'
 import { useUpdateElsewhere } from '../../../detector/updateElsewhere.ts'
 import { useConfiguration } from '../../../api/useConfiguration.ts'
-import { languageOfByte } from '../../../update/offers/firmwareLanguage.ts'
 import { detectorOf } from '../../../update/offers/detectorFacts.ts'
 import { nextOffer, type PresentDetector, sortFor } from '../../../update/offers/nextOffer.ts'
 import { offersFor } from '../../../update/offers/offersFor.ts'
@@ -53,7 +52,7 @@ export function usePageStep(): PageView {
     return {
       ...detectorOf(userProduct, knowledge),
       ...(identity !== null && { hardwareVersion: identity.materialVersion }),
-      detectorLanguage: languageOfByte(languages, identity?.language ?? -1),
+      detectorLanguage: languages[String(identity?.language)] ?? null,
     }
   }
   function knownDetectorOf(): KnownDetector {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { isLanguage } from '../../../contract/languageNames.ts'
-import { languageOfByte } from './firmwareLanguage.ts'
+import { isLanguage } from './languageNames.ts'
 
 it.each([
   ['Français', 'fr'],
@@ -27,10 +26,4 @@ it.each([
   ['whatever', 'no tag at all'],
 ])('does not mistake %s for the language %s', (name, tag) => {
   expect(isLanguage(name, tag)).toBe(false)
-})
-
-it('knows no language for a byte that the configuration does not list', () => {
-  expect(languageOfByte({ '1': 'en', '2': 'fr' }, 2)).toBe('fr')
-  expect(languageOfByte({ '1': 'en', '2': 'fr' }, 255)).toBeNull()
-  expect(languageOfByte({}, 1)).toBeNull()
 })
