@@ -220,6 +220,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'workers/**/*.test.ts', 'tests/*.test.ts', 'tests/mutants/*.test.ts'],
+          setupFiles: ['tests/support/leaveNothing.ts'],
           // Loading the modules again for each file takes longer than all tests together.
           isolate: false,
         },
@@ -230,7 +231,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/prepareDatabases.ts', 'tests/support/prepareScripts.ts'],
-          setupFiles: ['tests/support/setUpApiTests.ts'],
+          setupFiles: ['tests/support/leaveNothing.ts', 'tests/support/setUpApiTests.ts'],
           // They keep nothing in modules, and loading the server again for each file takes longer than most of them.
           isolate: false,
         },

@@ -4,11 +4,11 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, beforeAll, describe, vi } from 'vitest'
+import { beforeAll, describe, vi } from 'vitest'
 import { loadErrorMessages } from '../../src/app/i18n/errorMessageOf.ts'
 import { type Locale, locales } from '../../src/contract/rules.ts'
 
-/** Called in a suite: until its end, the app's texts are those of this language. */
+/** Called in a suite: from its beginning, the app's texts are those of this language. */
 export function speak(locale: Locale): void {
   beforeAll(async () => {
     // A first visit: nothing is known of the installation yet.
@@ -19,7 +19,6 @@ export function speak(locale: Locale): void {
     i18n.activate(locale)
     await loadErrorMessages()
   })
-  afterAll(() => vi.unstubAllGlobals())
 }
 
 /** A suite for each language. `title` has `%s` for it. */

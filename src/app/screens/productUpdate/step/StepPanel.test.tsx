@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import * as fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { pageFacts } from '../../../../../tests/support/pageFacts.ts'
 import { pageStep } from '../../../update/pageStep.ts'
 import { StepPanel } from './StepPanel.tsx'
@@ -20,8 +20,6 @@ describe.each(['en', 'fr'] as const)('the update page, in every state that its t
     i18n.load(locale, messages)
     i18n.activate(locale)
   })
-
-  afterAll(() => vi.unstubAllGlobals())
 
   it('has one headline and one sentence, and says "up to date" only when that firmware is installed', () => {
     fc.assert(
