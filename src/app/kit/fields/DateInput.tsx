@@ -47,7 +47,7 @@ export function DateInput({ value, onChange, ...props }: DateInputProps) {
           <CalendarDays aria-hidden className="size-4" />
         </PopoverTrigger>
       </PopoverAnchor>
-      <PopoverContent align="end" aria-label={t`Calendar`}>
+      <PopoverContent align="end" aria-label={t`Calendar`} onOpenAutoFocus={focusDay}>
         <Suspense fallback={<Skeleton className="m-3 h-[17.625rem] w-63" />}>
           <DayCalendar
             value={value}
@@ -62,4 +62,11 @@ export function DateInput({ value, onChange, ...props }: DateInputProps) {
       </PopoverContent>
     </Popover>
   )
+}
+
+/** A dialog around the field takes the focus back that the calendar gives its day too early, once its parts are there at once. */
+function focusDay(event: Event): void {
+  const day = document.querySelector<HTMLElement>('[data-slot="calendar"] td [tabindex="0"]')
+  if (day !== null) event.preventDefault()
+  day?.focus()
 }

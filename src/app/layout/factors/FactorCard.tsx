@@ -22,16 +22,13 @@ import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { useAddFactor } from './useAddFactor.tsx'
 import { usePasskeyHindrance } from './usePasskeyHindrance.tsx'
 
-/** In the profile's address: `/profile#secondFactors`. */
-const factorsAnchor = 'secondFactors'
-
 /** The own second factors and recovery codes. `username` is the own address. */
 export function FactorCard({ username }: { username: string }) {
   const { t } = useLingui()
   const isReadOnly = useImpersonation() !== null
   const own = useQuery({ ...queryOf(api.secondFactor.getOwn), staleTime: 0 })
   const [newCodes, setNewCodes] = useState<readonly string[] | null>(null)
-  const card = useFocusByAnchor(factorsAnchor)
+  const card = useFocusByAnchor('secondFactors')
   const adding = useAddFactor((kind, codes) => {
     sessionStore.writeFactorDue(undefined)
     setNewCodes(codes)
@@ -42,10 +39,10 @@ export function FactorCard({ username }: { username: string }) {
   const isOnly = factors.length === 1
   const mustKeep = isOnly && own.data?.isRequired === true
   return (
-    <section ref={card} id={factorsAnchor} aria-labelledby={`${factorsAnchor}-title`} tabIndex={-1} className="scroll-mt-20 rounded-xl">
+    <section ref={card} id="secondFactors" aria-labelledby="secondFactors-title" tabIndex={-1} className="scroll-mt-20 rounded-xl">
       <Card>
         <CardHeader>
-          <CardTitle id={`${factorsAnchor}-title`}>
+          <CardTitle id="secondFactors-title">
             <Trans>Second factors</Trans>
           </CardTitle>
           <CardDescription>

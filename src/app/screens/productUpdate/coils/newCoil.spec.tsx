@@ -86,6 +86,11 @@ it('the purchase date can be chosen in the calendar by keyboard, and cannot be i
   await userEvent.keyboard('{ArrowLeft}{Enter}')
   await expect.element(field('Purchase date')).toHaveValue('14/03/2024')
   await expect.element(page.getByRole('grid')).not.toBeInTheDocument()
+  // Now without a moment in which its parts are loaded.
+  await page.getByRole('button', { name: 'Open the calendar' }).click()
+  await expect.element(page.getByRole('button', { name: /14 March 2024, selected$/ })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('grid')).not.toBeInTheDocument()
   await field('Purchase date').fill(inFrench(daysAgo(-3)))
   await dialog().getByRole('button', { name: 'Register' }).click()
   await expect.element(page.getByText('This date is in the future.')).toBeVisible()
