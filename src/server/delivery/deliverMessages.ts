@@ -65,10 +65,12 @@ async function claimOf(
     .orderBy(asc(outgoingMessages.dueAt), asc(outgoingMessages.id))
     .limit(room)
     .for('update', { skipLocked: true })
+  // Not `in (…)`: PostgreSQL may ask that anew for each row, and so claim all that is due.
+  const isDue = sql`${outgoingMessages.id} = any(array(${due}))`
   return db
     .update(outgoingMessages)
     .set({ attempts: sql`${outgoingMessages.attempts} + 1`, dueAt: new Date(now.getTime() + claimMs) })
-    .where(inArray(outgoingMessages.id, due))
+    .where(isDue)
     .returning()
 }
 
