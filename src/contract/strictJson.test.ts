@@ -60,6 +60,7 @@ it.each([
   ['incomplete JSON', '{"a":1', false],
   ['nothing', '', false],
   ['NUL in a value', String.raw`["\u0000"]`, false],
+  ['a lone surrogate in a value', String.raw`["\ud800"]`, false],
   ['a lone surrogate in a key', String.raw`{"\ud800":1}`, false],
 ])('accepts or refuses %s', (_, text, isTaken) => {
   expect(isStrictJson(text, 100)).toBe(isTaken)

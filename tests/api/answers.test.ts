@@ -3,7 +3,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'
 import { bearer, type Client, password, startApiServer } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
-import { listBody } from '../support/lists.ts'
+import { connectDetector } from '../support/coils.ts'
+import { listForm } from '../support/lists.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
 import { kmlFile } from '../support/zoneFiles.ts'
 
@@ -20,8 +21,7 @@ serverOnPostgres((server) => {
     await admin.rallyZone.create({ body: { title: 'Zone', enabled: true, zoneFile: [kmlFile()] } })
     await admin.news.create({ body: { title: 'Rally', content: '<p>In May</p>', published: true } })
     ada = await server.signIn('ada@example.com')
-    const body = { serialNumber: '0A1B2C3D4E', materialVersion: 1, protocolVersion: 1, productTypeId: 6 }
-    const { id: userProductId } = await ada.userProduct.getOrCreate({ body })
+    const userProductId = await connectDetector(ada)
     const { id } = await ada.productUpdate.create({ body: { userProductId, firmwareId } })
     await ada.productUpdate.report({ params: { id }, body: { productUpdateId: id, success: true } })
     await ada.accessory.createOrUpdate({ body: { accessories: [{ userProductId, serialNumber: '0000000001', accessoryTypeId: 7 }] } })
@@ -56,9 +56,7 @@ serverOnPostgres((server) => {
   ])('sends staff of %s what the contract names, and no other column [T158]', async (_, calls) => {
     const init = await bare(calls.initB122Table.path, {}, admin)
     expect(v.parse(calls.initB122Table.response, init)).toEqual(init)
-    const body = new FormData()
-    for (const [key, value] of Object.entries(listBody({}))) body.append(key, key === 'filters' ? '[]' : String(value))
-    const rows = await bare(calls.getB122TableResults.path, { method: 'POST', body }, admin)
+    const rows = await bare(calls.getB122TableResults.path, { method: 'POST', body: listForm({}) }, admin)
     const { items } = v.parse(calls.getB122TableResults.response, rows)
     expect({ items, totalRows: items.length }).toEqual(rows)
     expect(items.length).toBeGreaterThan(0)

@@ -3,11 +3,8 @@ import { contract } from '../../src/contract/contract.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { roles, type Role } from '../../src/contract/rules.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
+import { contractCalls } from '../support/contractCalls.ts'
 import { serverOnPostgres } from '../support/servers.ts'
-
-const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
-  Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => ({ call: `${entity}.${name}`, endpoint })),
-)
 
 serverOnPostgres((server) => {
   const signedIn = new Map<Role, Client>()
@@ -33,7 +30,7 @@ serverOnPostgres((server) => {
     return status < 500 ? 'let in' : `failed with ${status}`
   }
 
-  describe.each(calls)('$call', ({ endpoint }) => {
+  describe.each(contractCalls)('$call', ({ endpoint }) => {
     it('treats a stranger as declared', async () => {
       const expected = endpoint.audience === 'anyone' ? 'let in' : 'not signed in'
       expect(await ask(endpoint)).toBe(expected)

@@ -11,12 +11,10 @@ import { sendAppError } from '../../src/server/http/sendError.ts'
 import { mount } from '../../src/server/http/mount.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { type AwkwardRequest, excessiveRequests, largestRequests } from '../support/awkwardRequests.ts'
+import { contractCalls } from '../support/contractCalls.ts'
 import { countReads } from '../support/countReads.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
-const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
-  Object.entries(endpoints).map(([name, one]: [string, Endpoint]) => ({ call: `${entity}.${name}`, endpoint: one })),
-)
 const invalid = { status: 400, message: 'request.invalid' }
 
 /** The largest files take long, and nothing else: a test of their reader shows that they are read in pieces. */
@@ -64,7 +62,7 @@ serverOnPostgres((server) => {
     return server.request(path.replaceAll(/\{\w+\}/g, '1') + query, init)
   }
 
-  describe.each(calls)('$call', ({ endpoint: one }) => {
+  describe.each(contractCalls)('$call', ({ endpoint: one }) => {
     const excessive = excessiveRequests(one)
     const { maxFields = fieldsMax } = one
 
@@ -93,7 +91,7 @@ serverOnPostgres((server) => {
     })
   })
 
-  describe.each(calls.filter(({ endpoint: one }) => largest(one).length > 0))('$call', ({ endpoint: one }) => {
+  describe.each(contractCalls.filter(({ endpoint: one }) => largest(one).length > 0))('$call', ({ endpoint: one }) => {
     it('works no more than in proportion to what it takes', async () => {
       for (const request of largest(one)) {
         let answer = { status: 0, message: '' }
@@ -108,7 +106,7 @@ serverOnPostgres((server) => {
     })
   })
 
-  describe.each(calls.filter(({ endpoint: one }) => one.audience !== 'anyone'))('$call', ({ endpoint: one }) => {
+  describe.each(contractCalls.filter(({ endpoint: one }) => one.audience !== 'anyone'))('$call', ({ endpoint: one }) => {
     it('lets nobody in with them who is not let in without', async () => {
       const stranger = await Promise.all(excessiveRequests(one).map(async (request) => (await ask(one, request, {})).status))
       expect(new Set(stranger)).toEqual(new Set([401]))

@@ -5,25 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { readDescription } from '../../src/server/backup/format.ts'
 import { connectDatabase } from '../../src/server/db/connect.ts'
-import {
-  auditEntries,
-  callCounts,
-  demoMessages,
-  idempotencyKeys,
-  impersonations,
-  mailedTokens,
-  outgoingMessages,
-  pendingPhones,
-  pendingUsernames,
-  rateLimits,
-  sessions,
-  settings,
-  signInGrants,
-  signInLocks,
-  smsCodes,
-  trustedDevices,
-  users,
-} from '../../src/server/db/tables.ts'
+import * as tables from '../../src/server/db/tables.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { onBoth, type Place } from '../support/databases.ts'
@@ -65,31 +47,31 @@ function withoutAnswer(line: string): string {
 async function fill(place: Place): Promise<void> {
   const { db, close } = await connectDatabase(place)
   await seedDemo(db, openFolderStorage(join(place.dataDir, 'files')))
-  const [ada, bob] = await db.select({ id: users.id }).from(users).limit(2)
+  const [ada, bob] = await db.select({ id: tables.users.id }).from(tables.users).limit(2)
   const [userId, customerId, now] = [ada?.id ?? 0, bob?.id ?? 0, new Date()]
   const [expiresAt, tokenHash] = [new Date(now.getTime() + 3_600_000), 'a hash']
   const familyId = crypto.randomUUID()
-  await db.insert(sessions).values({ userId, familyId, tokenHash, expiresAt })
-  await db.insert(impersonations).values({ id: crypto.randomUUID(), administratorId: userId, familyId, customerId, expiresAt })
-  await db.insert(signInGrants).values({ userId, tokenHash, expiresAt })
-  await db.insert(smsCodes).values({ userId, codeHash: tokenHash, expiresAt })
-  await db.insert(mailedTokens).values({ userId, purpose: 'resetPassword', address: 'ada@example.com', tokenHash, expiresAt })
-  await db.insert(pendingUsernames).values({ userId, username: 'new@example.com', expiresAt })
-  await db.insert(pendingPhones).values({ userId, phonePrefix: '+33', phoneNumber: '612345678', expiresAt })
-  await db.insert(trustedDevices).values({ userId, tokenHash, createdAt: now, lastUsedAt: now })
-  await db.insert(signInLocks).values({ nameHash: tokenHash, failures: 1, locks: 0, lastTriedAt: now })
+  await db.insert(tables.sessions).values({ userId, familyId, tokenHash, expiresAt })
+  await db.insert(tables.impersonations).values({ id: crypto.randomUUID(), administratorId: userId, familyId, customerId, expiresAt })
+  await db.insert(tables.signInGrants).values({ userId, tokenHash, expiresAt })
+  await db.insert(tables.smsCodes).values({ userId, codeHash: tokenHash, expiresAt })
+  await db.insert(tables.mailedTokens).values({ userId, purpose: 'resetPassword', address: 'ada@example.com', tokenHash, expiresAt })
+  await db.insert(tables.pendingUsernames).values({ userId, username: 'new@example.com', expiresAt })
+  await db.insert(tables.pendingPhones).values({ userId, phonePrefix: '+33', phoneNumber: '612345678', expiresAt })
+  await db.insert(tables.trustedDevices).values({ userId, tokenHash, createdAt: now, lastUsedAt: now })
+  await db.insert(tables.signInLocks).values({ nameHash: tokenHash, failures: 1, locks: 0, lastTriedAt: now })
   const text = 'https://portal.example/forgotPassword/a-secret'
-  await db.insert(demoMessages).values({ messageId: familyId, channel: 'mail', recipient: 'ada@example.com', text, sentAt: now })
+  await db.insert(tables.demoMessages).values({ messageId: familyId, channel: 'mail', recipient: 'ada@example.com', text, sentAt: now })
   const response = { answer: 'of a call' }
-  await db.insert(idempotencyKeys).values({ userId, key: 'a key', call: 'POST /product', requestHash: 'a hash', status: 200, response })
-  await db.insert(callCounts).values({ minute: now, answered: 3, failed: 1 })
-  await db.insert(rateLimits).values({ key: 'a limit', takenAt: [now, expiresAt], expiresAt })
-  await db.insert(settings).values({ key: 'shortDisk a b', value: '{}' })
+  await db.insert(tables.idempotencyKeys).values({ userId, key: 'a key', call: 'POST /a', requestHash: 'a hash', status: 200, response })
+  await db.insert(tables.callCounts).values({ minute: now, answered: 3, failed: 1 })
+  await db.insert(tables.rateLimits).values({ key: 'a limit', takenAt: [now, expiresAt], expiresAt })
+  await db.insert(tables.settings).values({ key: 'shortDisk a b', value: '{}' })
   // What is hard to write as text: quotes, lines, backslashes, JSON of its own, the end of a year, and null beside the word.
   const before = { text: 'a "quote", a \\ and\na line', none: null, number: 1e21 }
   const date = new Date('2026-12-31T23:59:59.999Z')
-  await db.insert(auditEntries).values({ entity: 'user', recordId: userId, action: 'update', userId: null, date, before, after: null })
-  await db.insert(outgoingMessages).values({ template: 'passwordChanged', userId, createdAt: now, uselessAt: now, dueAt: expiresAt })
+  await db.insert(tables.auditEntries).values({ entity: 'user', recordId: userId, action: 'update', date, before, after: null })
+  await db.insert(tables.outgoingMessages).values({ template: 'passwordChanged', userId, createdAt: now, uselessAt: now, dueAt: expiresAt })
   await close()
 }
 

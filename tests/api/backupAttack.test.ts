@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { beforeAll, expect, it } from 'vitest'
-import { connectDatabase } from '../../src/server/db/connect.ts'
-import { type ApiServer, password, startApiServer } from '../support/apiServer.ts'
+import { type ApiServer, password } from '../support/apiServer.ts'
 import { findWaysIn, type Live, textOfBackup } from '../support/backupAttack.ts'
 import { type Place, onPostgres } from '../support/databases.ts'
 import { allRows, type Rows } from '../support/installations.ts'
@@ -13,18 +12,8 @@ import { messagesFor } from '../support/mailbox.ts'
 import { newerBuild } from '../support/newerBuild.ts'
 import { wantAddress } from '../support/ownContact.ts'
 import { runCommand } from '../support/scripts.ts'
+import { serve } from '../support/servers.ts'
 import { currentKey } from '../support/signingKeys.ts'
-
-async function withServerOf<T>(place: Place, work: (server: ApiServer) => Promise<T>): Promise<T> {
-  const { db, close } = await connectDatabase(place)
-  const server = await startApiServer(db)
-  try {
-    return await work(server)
-  } finally {
-    await server.dispose()
-    await close()
-  }
-}
 
 /** People sign in, view, trust browsers, ask for mails and codes, and repeat calls. */
 async function useIt(server: ApiServer): Promise<Live> {
@@ -77,7 +66,7 @@ onPostgres(({ createPlace }) => {
 
   beforeAll(async () => {
     source = await createPlace()
-    live = await withServerOf(source, useIt)
+    live = await serve(source, {}, useIt)
     file = join(source.dataDir, 'the.backup')
     made = await runCommand('backup', [file], source.environment)
     rows = await allRows(source)
@@ -86,7 +75,7 @@ onPostgres(({ createPlace }) => {
 
   it('lets somebody in who has the rows themselves, and the secret that wraps the keys: the attack works', async () => {
     const all = Object.values(rows).flat().join('\n')
-    await withServerOf(source, async (server) => {
+    await serve(source, {}, async (server) => {
       expect([...(await findWaysIn(server, all, live))].toSorted()).toEqual(['session', 'view'])
       const { bytes } = await currentKey(server)
       const withKey = `${all}\n${Buffer.from(bytes).toString('base64url')}`
@@ -95,7 +84,7 @@ onPostgres(({ createPlace }) => {
   })
 
   it('lets nobody in to the running server', async () => {
-    expect(await withServerOf(source, (server) => findWaysIn(server, text, live))).toEqual(new Set())
+    expect(await serve(source, {}, (server) => findWaysIn(server, text, live))).toEqual(new Set())
   })
 
   it('lets nobody in by an encrypted file, in which nothing can be read', async () => {
@@ -103,7 +92,7 @@ onPostgres(({ createPlace }) => {
     const recipient = await identityToRecipient(await generateIdentity())
     expect(await runCommand('backup', [path, '--encrypt-to', recipient], source.environment)).toMatchObject({ complaint: '', code: 0 })
     const bytes = readFileSync(path)
-    const ways = await withServerOf(source, (server) => findWaysIn(server, bytes.toString('latin1'), live, bytes))
+    const ways = await serve(source, {}, (server) => findWaysIn(server, bytes.toString('latin1'), live, bytes))
     expect(ways).toEqual(new Set())
     expect(bytes.includes('sessions')).toBe(false)
   })
@@ -115,17 +104,15 @@ onPostgres(({ createPlace }) => {
     expect(secrets.filter((secret) => text.includes(JSON.stringify(secret).slice(1, -1)))).toEqual([])
   })
 
-  onPostgres(({ createPlace: createTarget }) => {
-    it.each(restores)('lets nobody in to a server that $version restored from it', async ({ restore }) => {
-      const target = await createTarget()
-      expect(await restore('restore', [file], target.environment)).toMatchObject({ complaint: '', code: 0 })
-      await withServerOf(target, async (server) => {
-        expect(await findWaysIn(server, text, live)).toEqual(new Set())
-        for (const token of [live.accessToken, live.viewToken])
-          expect((await server.request('/user/getProfile', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
-        const { db } = server.context
-        expect(await db.$count(db._.fullSchema.users)).toBeGreaterThan(3)
-      })
+  it.each(restores)('lets nobody in to a server that $version restored from it', async ({ restore }) => {
+    const target = await createPlace()
+    expect(await restore('restore', [file], target.environment)).toMatchObject({ complaint: '', code: 0 })
+    await serve(target, {}, async (server) => {
+      expect(await findWaysIn(server, text, live)).toEqual(new Set())
+      for (const token of [live.accessToken, live.viewToken])
+        expect((await server.request('/user/getProfile', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
+      const { db } = server.context
+      expect(await db.$count(db._.fullSchema.users)).toBeGreaterThan(3)
     })
   })
 })

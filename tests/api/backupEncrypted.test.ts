@@ -1,13 +1,11 @@
 // @module-tag rest
-/** Encrypted backups by their commands, on both kinds of database. */
+/** Encrypted backups by their commands. */
 import { copyFile, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateHybridIdentity, generateIdentity, identityToRecipient } from 'age-encryption'
 import { beforeAll, expect, it } from 'vitest'
-import { connectDatabase } from '../../src/server/db/connect.ts'
-import { seedDemo } from '../../src/server/demo/seedDemo.ts'
-import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { onPostgres, type Place } from '../support/databases.ts'
+import { seedPlace } from '../support/demo.ts'
 import { allFiles, allRows } from '../support/installations.ts'
 import { runCommand } from '../support/scripts.ts'
 
@@ -21,9 +19,7 @@ onPostgres(({ createPlace }) => {
 
   beforeAll(async () => {
     source = await createPlace()
-    const { db, close } = await connectDatabase(source)
-    await seedDemo(db, openFolderStorage(join(source.dataDir, 'files')))
-    await close()
+    await seedPlace(source)
     const identities = [await generateIdentity(), await generateHybridIdentity(), await generateIdentity()]
     recipients = await Promise.all(identities.map((identity) => identityToRecipient(identity)))
     ;[file, key, otherKey] = [join(source.dataDir, 'the.backup'), join(source.dataDir, 'key.txt'), join(source.dataDir, 'other.txt')]

@@ -1,17 +1,16 @@
 // @module-tag rest
 /** Backups and restores that must not happen, or were interrupted: what was there before stays. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { copyFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { connectDatabase } from '../../src/server/db/connect.ts'
 import { settings } from '../../src/server/db/tables.ts'
-import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
+import { listed } from '../support/contents.ts'
 import { onBoth, type Place } from '../support/databases.ts'
+import { seedPlace } from '../support/demo.ts'
+import { inDatabase } from '../support/inDatabase.ts'
 import { allRows, type Rows, whileWriting, withQuery } from '../support/installations.ts'
-import { runCommand, scriptPath } from '../support/scripts.ts'
+import { runCommand, startCommand } from '../support/scripts.ts'
 
 const failed = (complaint: RegExp) => ({ out: '', complaint: expect.stringMatching(complaint), code: 1 })
 
@@ -24,18 +23,14 @@ onBoth('folder', ({ createPlace }, itOnce) => {
 
   beforeAll(async () => {
     source = await createPlace()
-    const { db, close } = await connectDatabase(source)
-    await seedDemo(db, openFolderStorage(join(source.dataDir, 'files')))
-    await close()
+    await seedPlace(source)
     file = join(source.dataDir, 'the.backup')
     await runCommand('backup', [file], source.environment)
   })
 
   beforeEach(async () => {
     target = await createPlace()
-    const { db, close } = await connectDatabase(target)
-    await db.insert(settings).values({ key: 'lastBackup', value: '2026-11-21T02:00:00.000Z' })
-    await close()
+    await inDatabase(target, (db) => db.insert(settings).values({ key: 'lastBackup', value: '2026-11-21T02:00:00.000Z' }))
     before = await allRows(target)
   })
 
@@ -81,16 +76,10 @@ onBoth('folder', ({ createPlace }, itOnce) => {
   })
 
   it('leaves what was before if it is killed half way', async () => {
-    const child = spawn(process.execPath, [scriptPath('restore'), file, '--replace'], {
-      env: { ...process.env, NODE_ENV: 'production', ...target.environment },
-      stdio: 'inherit',
-    })
-    const exit = once(child, 'exit')
+    const restoring = startCommand('restore', [file, '--replace'], target.environment)
     // Rows come before files.
     await vi.waitFor(async () => expect(await readdir(join(target.dataDir, 'files'))).not.toEqual([]), { timeout: 300_000, interval: 1 })
-    child.kill('SIGKILL')
-    await exit
-    expect(child.signalCode).toBe('SIGKILL')
+    expect(await restoring.kill()).toBe('SIGKILL')
     expect(await allRows(target)).toEqual(before)
 
     expect(await restore(file)).toMatchObject({ code: 0, complaint: '' })
@@ -100,8 +89,7 @@ onBoth('folder', ({ createPlace }, itOnce) => {
   itOnce('names files that are missing or damaged, and backs up everything else', async () => {
     expect(await restore(file)).toMatchObject({ code: 0 })
     const storage = openFolderStorage(join(target.dataDir, 'files'))
-    const stored: string[] = []
-    for await (const { sha256 } of storage.list()) stored.push(sha256)
+    const stored = (await listed(storage)).map(({ sha256 }) => sha256)
     const [missing = '', damaged = ''] = stored
     await storage.remove(missing)
     const path = join(target.dataDir, 'files', damaged.slice(0, 2), damaged)

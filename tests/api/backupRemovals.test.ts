@@ -1,10 +1,7 @@
 // @module-tag rest
 /** Stored files whose rows go while a backup is made. */
-import { Pool } from 'pg'
 import { expect, it } from 'vitest'
 import { holdRemovals } from '../../src/server/backup/removalLock.ts'
-import { removeFolder, snapshotPaths } from '../../src/server/backup/snapshotRequests.ts'
-import { lockFolder } from '../../src/server/db/lockFolder.ts'
 import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
 import { poolOf } from '../support/recordSql.ts'
 import { serverOnPostgres } from '../support/servers.ts'
@@ -12,20 +9,14 @@ import { serverOnPostgres } from '../support/servers.ts'
 const hourMs = 3_600_000
 
 serverOnPostgres((server) => {
-  /** As the command does, on each kind of database. Returns a function that ends it. */
+  /** As the command does. Returns a function that ends it. */
   async function beginBackup(): Promise<() => Promise<void>> {
-    const pool: unknown = poolOf(server.context.db)
-    if (pool instanceof Pool) {
-      const client = await pool.connect()
-      await holdRemovals(async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows)
-      return async () => {
-        await client.query('select pg_advisory_unlock_all()')
-        client.release(true)
-      }
+    const client = await poolOf(server.context.db).connect()
+    await holdRemovals(async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows)
+    return async () => {
+      await client.query('select pg_advisory_unlock_all()')
+      client.release(true)
     }
-    const { folder } = snapshotPaths(server.context.config.dataDir, 'an id')
-    const unlock = await lockFolder(folder)
-    return () => unlock().then(() => removeFolder(folder))
   }
 
   it('stay until the backup is complete', async () => {

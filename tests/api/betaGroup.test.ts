@@ -1,11 +1,12 @@
 /** Beta groups: their calls, who is offered what through them, and members that several people change at once. */
 import { eq, inArray, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { listRowsMax, membersMax } from '../../src/contract/rules.ts'
 import { rowsOf } from '../../src/server/db/rowsOf.ts'
 import { betaGroups, betaGroupUsers, users } from '../../src/server/db/tables.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { listBody } from '../support/lists.ts'
+import { notFound } from '../support/refusals.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const noChanges = { addedIds: [], removedIds: [] }
@@ -78,9 +79,7 @@ serverOnPostgres((server) => {
     const released = await addFirmware(admin, { productIds: [productId] })
     const customer = await server.addUser({ username: 'customer-only@example.com' })
     for (const members of [{ selectedFirmwareIds: [released] }, { selectedUserIds: [customer] }, { selectedUserIds: [999_999] }])
-      await expect(staff.betaGroup.create({ body: { ...body, name: 'Other', ...members } })).rejects.toMatchObject({
-        code: 'resource.not.found',
-      })
+      await expect(staff.betaGroup.create({ body: { ...body, name: 'Other', ...members } })).rejects.toMatchObject(notFound)
   })
 
   it('replaces all members by the ids that the specification repeats [T161]', async () => {
@@ -103,17 +102,15 @@ serverOnPostgres((server) => {
     expect(await userIdsOf(id)).toEqual([one, two, three])
   })
 
-  describe('a beta firmware', () => {
-    it('is offered through a group until that is deleted, and again once it is restored [T163]', async () => {
-      const id = await addGroup([tester.held.current?.id ?? 0], [betaId])
-      expect(await offered()).toContain('2.0-beta')
-      await staff.betaGroup.remove({ params: { id } })
-      expect(await offered()).not.toContain('2.0-beta')
-      expect((await staff.betaGroup.getAll({ query: { search: undefined } })).map((group) => group.id)).not.toContain(id)
-      await staff.betaGroup.restore({ params: { id } })
-      expect(await offered()).toContain('2.0-beta')
-      expect(await get(id)).toMatchObject({ nbUsers: 1, nbFirmwares: 1 })
-    })
+  it('a beta firmware is offered through a group until that is deleted, and again once it is restored [T163]', async () => {
+    const id = await addGroup([tester.held.current?.id ?? 0], [betaId])
+    expect(await offered()).toContain('2.0-beta')
+    await staff.betaGroup.remove({ params: { id } })
+    expect(await offered()).not.toContain('2.0-beta')
+    expect((await staff.betaGroup.getAll({ query: { search: undefined } })).map((group) => group.id)).not.toContain(id)
+    await staff.betaGroup.restore({ params: { id } })
+    expect(await offered()).toContain('2.0-beta')
+    expect(await get(id)).toMatchObject({ nbUsers: 1, nbFirmwares: 1 })
   })
 
   it(`holds ${membersMax.toLocaleString('en')} users, by the specification’s repeated ids [T160]`, { tags: 'rest' }, async () => {

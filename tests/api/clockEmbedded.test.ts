@@ -79,9 +79,11 @@ onEmbedded('clock', ({ createPlace }) => {
       expect(await doctor(machine)).toMatchObject({ verdict: 'ok' })
     })
 
-    it('waits for 24 hours after an early word too, added up over restarts', async () => {
+    it('says before it starts what it will wait for, and waits for 24 hours after an early word too, added up over restarts', async () => {
       await fillBefore()
       const machine = createMachine()
+      const { sentence } = await doctor(machine)
+      expect(sentence).toMatch(/is deleted until the server has run for 24 hours more and you have confirmed the clock\.$/)
       expect(await runFor(machine, 12)).toEqual(allRows)
       await confirm('--yes')
       expect(await doctor(machine)).toMatchObject({
@@ -92,12 +94,6 @@ onEmbedded('clock', ({ createPlace }) => {
       expect(await runFor(machine, 11)).toEqual(allRows)
       expect(await runFor(machine, 1)).toEqual(rightRows)
       expect(await confirm()).toMatchObject({ out: expect.stringContaining('Nothing waits') })
-    })
-
-    it('says before the next start what it will wait for', async () => {
-      await fillBefore()
-      const { sentence } = await doctor(createMachine())
-      expect(sentence).toMatch(/is deleted until the server has run for 24 hours more and you have confirmed the clock\.$/)
     })
 
     it('needs no word once the clock is right again, at a start or while it runs', async () => {

@@ -1,10 +1,7 @@
 // @module-tag rest
 /** On PostgreSQL the clock of the database decides, whatever the clock of a server says. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { isNull, sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/connect.ts'
 import { rowsOf } from '../../src/server/db/rowsOf.ts'
 import { alerts, outgoingMessages } from '../../src/server/db/tables.ts'
@@ -12,7 +9,7 @@ import { deliverMessages } from '../../src/server/delivery/deliverMessages.ts'
 import { noteBackup } from '../../src/server/installation/lastBackup.ts'
 import { raiseAlerts } from '../../src/server/jobs/raiseAlerts.ts'
 import { queueMessage } from '../../src/server/messages/queueMessage.ts'
-import { createPostgresDatabase, type Place } from '../support/databases.ts'
+import { onPostgres, type Place } from '../support/databases.ts'
 import { addExpiringRows, allRows, countRows, dayMs, freshRows, openServer } from '../support/expiringRows.ts'
 import { createRunningMachine } from '../support/machine.ts'
 
@@ -25,15 +22,13 @@ async function databaseNow(db: Database): Promise<Date> {
   return new Date(Number(row?.['now']))
 }
 
-describe('on PostgreSQL', () => {
+onPostgres(({ createPlace }) => {
   let place: Place
   let closing: (() => Promise<void>)[]
 
   beforeEach(async () => {
-    const databaseUrl = await createPostgresDatabase()
-    const dataDir = await mkdtemp(join(tmpdir(), 'fieldport-clock-'))
-    place = { dataDir, databaseUrl, environment: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } }
-    closing = [() => rm(dataDir, { recursive: true, force: true })]
+    place = await createPlace()
+    closing = []
   })
   afterEach(async () => {
     for (const close of closing.toReversed()) await close()

@@ -61,16 +61,9 @@ serverOnPostgres((server) => {
       await expect(register(ada, { coilSerial })).rejects.toMatchObject(refused('serial.number.format.invalid', 'coilSerial'))
     })
 
-    it.each([
-      ['21/11/2026', 'date.invalid.error'],
-      ['2026-02-30', 'date.unknown.error'],
-      ['2026-13-01', 'date.unknown.error'],
-      ['0001-01-01', 'date.invalid.error'],
-      ['2026-11-21T10:00:00.000Z', 'date.invalid.error'],
-      ['today', 'date.invalid.error'],
-      ['2026-11-23', 'date.future.error'],
-    ] as const)('refuses the day %s: %s', async (purchaseDate, code) => {
-      await expect(register(ada, { purchaseDate })).rejects.toMatchObject(refused(code, 'purchaseDate'))
+    it('refuses an impossible day and one in the future', async () => {
+      await expect(register(ada, { purchaseDate: '2026-02-30' })).rejects.toMatchObject(refused('date.unknown.error', 'purchaseDate'))
+      await expect(register(ada, { purchaseDate: '2026-11-23' })).rejects.toMatchObject(refused('date.future.error', 'purchaseDate'))
     })
 
     it('takes the day as its own answers write it, a day long ago, and the one that has begun elsewhere [T271]', async () => {
@@ -127,7 +120,6 @@ serverOnPostgres((server) => {
       const replaced = await register(ada, { accessoryId: id, coilSerial, proof: new File([jpeg], 'other.jpeg') })
       expect(replaced.purchaseProof).toMatchObject({ fileName: 'other.jpeg', isPdf: false })
       expect((await showProof(server, ada, purchaseProof?.fileUrl)).status).toBe(404)
-      expect(await server.context.db.$count(files, eq(files.id, purchaseProof?.id ?? 0))).toBe(0)
     })
 
     it('registers a coil that a detector has listed without asking for a proof', async () => {

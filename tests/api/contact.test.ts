@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { mailedTokens, users } from '../../src/server/db/tables.ts'
 import { type Client, password } from '../support/apiServer.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
-import { confirmUsername, joinWanting, linkTo, profileOf, registration, wantAddress } from '../support/ownContact.ts'
+import { confirmUsername, joinWanting, linkTo, moveAddress, profileOf, registration, wantAddress } from '../support/ownContact.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
@@ -153,8 +153,7 @@ serverOnPostgres((server) => {
 
   it('does not bring the old address back by a form that was filled before the change counted', async () => {
     const { username, ada, wanted } = await person()
-    await wantAddress(ada, username, wanted)
-    await confirm(await linkTo(server, wanted))
+    await moveAddress(server, ada, username, wanted)
     const stale = ada.user.updateProfile({ body: { ...profileOf(username), firstname: 'Stale' } })
     await expect(stale).rejects.toMatchObject({ code: 'MandatoryField', invalidField: 'currentPassword' })
     await expect(ada.user.getProfile()).resolves.toMatchObject({ firstname: 'Ada', username: wanted, pendingUsername: null })

@@ -6,11 +6,12 @@ import { type Client, password, startApiServer } from '../support/apiServer.ts'
 import { codeIn, holdsWord, messagesFor, newestFor } from '../support/mailbox.ts'
 import { profileOf } from '../support/ownContact.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
+import { refused } from '../support/refusals.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
-const invalid = { code: 'code.invalid.error', status: 403, invalidField: 'code' }
-const expired = { code: 'phone.code.expired.error', status: 403, invalidField: 'code' }
+const invalid = refused('code.invalid.error', 'code')
+const expired = refused('phone.code.expired.error', 'code')
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const want = (client: Client, username: string, phoneNumber: string, currentPassword = password) =>
   client.user.updateProfile({ body: { ...profileOf(username), phoneNumber, currentPassword } })
@@ -179,10 +180,7 @@ serverOnPostgres((server) => {
     const coded = await person()
     const bob = await silent.signIn(coded.username)
     await server.context.db.update(users).set({ needsSmsCode: true }).where(eq(users.id, coded.userId))
-    await expect(want(bob, coded.username, coded.wanted)).rejects.toMatchObject({
-      code: 'phone.unprovable.error',
-      invalidField: 'phoneNumber',
-    })
+    await expect(want(bob, coded.username, coded.wanted)).rejects.toMatchObject(refused('phone.unprovable.error', 'phoneNumber'))
     await expect(bob.user.getProfile()).resolves.toMatchObject({ pendingPhone: null })
     await silent.dispose()
   })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { formerContacts, users } from '../../src/server/db/tables.ts'
 import { type Client, password } from '../support/apiServer.ts'
 import { codeIn, messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
-import { profileOf, registration, wantAddress } from '../support/ownContact.ts'
+import { confirmUsername, linkTo, moveAddress, profileOf, registration, staffForm, undoLinkTo, wantAddress } from '../support/ownContact.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
@@ -20,15 +20,8 @@ serverOnPostgres((server) => {
   const register = (username: string) => server.client().register.register({ body: registration(username) })
 
   /** As a thief with the password and mailboxes of their own. */
-  async function move(client: Client, from: string, to: string): Promise<void> {
-    await wantAddress(client, from, to)
-    await server.client().contact.confirmUsername({ body: { token: tokenIn(await newestFor(server, to)) } })
-  }
-  async function undoLink(address: string): Promise<string> {
-    const mail = (await messagesFor(server, address)).find(({ text }) => text.includes('/restoreAddress/'))
-    if (mail === undefined) throw new Error(`no link for ${address}`)
-    return tokenIn(mail)
-  }
+  const move = (client: Client, from: string, to: string) => moveAddress(server, client, from, to)
+  const undoLink = (address: string) => undoLinkTo(server, address)
   /** An account whose address a thief has just changed from `a` to `b`. */
   async function stolen() {
     const { username: a, userId } = await server.join()
@@ -41,9 +34,9 @@ serverOnPostgres((server) => {
   it('gives the account back to its first address: with a new password, and every session at an end [T215]', async () => {
     const { a, b, userId, thief, token } = await stolen()
     await wantAddress(thief, b, `pending-${a}`)
-    const pending = tokenIn(await newestFor(server, `pending-${a}`))
+    const pending = await linkTo(server, `pending-${a}`)
     await server.client().forgotPassword.resetPassword({ body: { username: b } })
-    const reset = tokenIn(await newestFor(server, b))
+    const reset = await linkTo(server, b)
 
     for (const path of [`/contact/restore?token=${token}`, `/contact/checkRestore/${token}`])
       expect((await server.request(path)).status).toBe(404)
@@ -55,7 +48,7 @@ serverOnPostgres((server) => {
     await expect(login(a, chosen)).resolves.toMatchObject({ id: userId, username: a })
     await expect(login(a)).rejects.toMatchObject({ code: 'Login.error' })
     await expect(login(b)).rejects.toMatchObject({ code: 'Login.error' })
-    await expect(server.client().contact.confirmUsername({ body: { token: pending } })).rejects.toMatchObject(badLink)
+    await expect(confirmUsername(server, pending)).rejects.toMatchObject(badLink)
     await expect(server.client().forgotPassword.checkUpdatePasswordToken({ body: { token: reset } })).rejects.toMatchObject({ status: 418 })
     const owner = server.client(await login(a, chosen))
     await expect(owner.user.getProfile()).resolves.toMatchObject({ username: a, pendingUsername: null, pendingPhone: null })
@@ -104,7 +97,7 @@ serverOnPostgres((server) => {
     const b = `b-${a}`
     const own = { ...profileOf(a), phoneNumber: '0639980901', username: b, currentPassword: password }
     await thief.user.updateProfile({ body: own })
-    await server.client().contact.confirmUsername({ body: { token: tokenIn(await newestFor(server, b)) } })
+    await confirmUsername(server, await linkTo(server, b))
     await restore(await undoLink(a))
     const owner = server.client(await login(a, chosen))
     await expect(owner.user.getProfile()).resolves.toMatchObject({ id: userId, username: a, phonePrefix: '+33', phoneNumber: '612345678' })
@@ -116,14 +109,7 @@ serverOnPostgres((server) => {
     const admin = await server.signInAs('ROLE_ADMIN')
     const { username: other, userId } = await server.join()
     const another = await server.signIn(other)
-    const staffForm = {
-      ...profileOf(a),
-      isNewsletter: undefined,
-      currentPassword: undefined,
-      isBetaTester: false,
-      selectedBetaGroupIds: [],
-    }
-    const { isNewsletter: _, currentPassword: __, ...edited } = staffForm
+    const edited = { ...staffForm, username: a }
 
     await expect(register(a)).rejects.toMatchObject(taken)
     await expect(admin.user.create({ body: { ...edited, password: 'Chosen-4-them', role: 'ROLE_CUSTOMER' } })).rejects.toMatchObject(taken)
@@ -167,13 +153,8 @@ serverOnPostgres((server) => {
       const { username: a, userId } = await server.join()
       const ada = await server.signIn(a)
       await wantAddress(ada, a, `b-${a}`)
-      const token = tokenIn(await newestFor(server, `b-${a}`))
-      const outcomes = await Promise.allSettled<unknown>([
-        register(a),
-        server.client().contact.confirmUsername({ body: { token } }),
-        register(a),
-        register(a),
-      ])
+      const token = await linkTo(server, `b-${a}`)
+      const outcomes = await Promise.allSettled<unknown>([register(a), confirmUsername(server, token), register(a), register(a)])
       expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'rejected'])
       expect(outcomes[0]).toMatchObject({ reason: taken })
       expect(await server.context.db.$count(users, eq(users.username, a))).toBe(0)
@@ -209,9 +190,7 @@ serverOnPostgres((server) => {
 
   it('says nothing of a change whose undoing has nothing left to undo [T214]', async () => {
     const { username: a } = await server.join()
-    const ada = await server.signIn(a)
-    await wantAddress(ada, a, `b-${a}`)
-    await server.client().contact.confirmUsername({ body: { token: tokenIn(await newestFor(server, `b-${a}`)) } })
+    await move(await server.signIn(a), a, `b-${a}`)
     // The mail to the old address has not left: nobody has looked since.
     server.pass(3 * dayMs)
     expect((await messagesFor(server, a)).filter(({ text }) => text.includes('/restoreAddress/'))).toEqual([])
@@ -219,9 +198,7 @@ serverOnPostgres((server) => {
 
   it('gives the link its three days from when the mail leaves', async () => {
     const { username: a, userId } = await server.join()
-    const ada = await server.signIn(a)
-    await wantAddress(ada, a, `b-${a}`)
-    await server.client().contact.confirmUsername({ body: { token: tokenIn(await newestFor(server, `b-${a}`)) } })
+    await move(await server.signIn(a), a, `b-${a}`)
     server.pass(2 * dayMs)
     const token = await undoLink(a)
     server.pass(3 * dayMs - 1)

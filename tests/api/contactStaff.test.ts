@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
 import { type Client, password } from '../support/apiServer.ts'
-import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
-import { staffForm } from '../support/ownContact.ts'
+import { messagesFor, newestFor } from '../support/mailbox.ts'
+import { confirmUsername, linkTo, staffForm } from '../support/ownContact.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
@@ -17,8 +17,9 @@ serverOnPostgres((server) => {
   const [admin, backOffice] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE')
 
   const login = (username: string, typed = password) => server.client().authentication.login({ body: { username, password: typed } })
-  const confirm = async (wanted: string) =>
-    server.client().contact.confirmUsername({ body: { token: tokenIn(await newestFor(server, wanted)) } })
+  const validate = (token: string) => server.client().authentication.validateAccount({ body: { token } })
+  const restore = (token: string) =>
+    server.client().contact.restore({ body: { token, newPassword: 'a new password', newPasswordRepeat: 'a new password' } })
   const eventsOf = (userId: number) => protectionEventsOf(server, userId)
 
   it('mails the new address a link, leaves the old one in force, and tells it with a way back once the link was followed', async () => {
@@ -27,9 +28,9 @@ serverOnPostgres((server) => {
     await edit(backOffice, userId, { username: wanted })
     await expect(admin.user.get({ params: { id: userId } })).resolves.toMatchObject({ username, pendingUsername: wanted })
     await expect(login(username)).resolves.toMatchObject({ username })
-    await confirm(wanted)
+    await confirmUsername(server, await linkTo(server, wanted))
     await expect(admin.user.get({ params: { id: userId } })).resolves.toMatchObject({ username: wanted, pendingUsername: null })
-    const token = tokenIn(await newestFor(server, username))
+    const token = await linkTo(server, username)
     const actorId = backOffice.held.current?.id
     expect(await eventsOf(userId)).toMatchObject([
       { kind: 'usernameChanged', actorId },
@@ -41,8 +42,7 @@ serverOnPostgres((server) => {
       { by: { id: actorId }, before: { pendingUsername: null }, after: { pendingUsername: wanted } },
     ])
 
-    const body = { token, newPassword: 'a new password', newPasswordRepeat: 'a new password' }
-    await expect(server.client().contact.restore({ body })).resolves.toEqual({ id: userId, username })
+    await expect(restore(token)).resolves.toEqual({ id: userId, username })
     await expect(login(username, 'a new password')).resolves.toMatchObject({ id: userId })
   })
 
@@ -57,7 +57,7 @@ serverOnPostgres((server) => {
   it('puts a new address in the place of one that was never validated, and tells the old one nothing', async () => {
     const { username, userId } = await server.join({ accountValidated: false })
     await server.client().authentication.resendValidateAccountMail({ body: { username } })
-    const old = tokenIn(await newestFor(server, username))
+    const old = await linkTo(server, username)
     const wanted = `right-${username}`
     await edit(backOffice, userId, { username: wanted })
     await expect(admin.user.get({ params: { id: userId } })).resolves.toMatchObject({
@@ -65,9 +65,8 @@ serverOnPostgres((server) => {
       accountValidated: false,
       pendingUsername: null,
     })
-    const validate = (token: string) => server.client().authentication.validateAccount({ body: { token } })
     await expect(validate(old)).rejects.toMatchObject({ code: 'ValidateAccount.error' })
-    await validate(tokenIn(await newestFor(server, wanted)))
+    await validate(await linkTo(server, wanted))
     await expect(login(wanted)).resolves.toMatchObject({ id: userId })
     expect(await messagesFor(server, username)).toHaveLength(1)
     await server.join({ username })
@@ -76,15 +75,13 @@ serverOnPostgres((server) => {
   it('never validates an address by a link that was on its way to the one before', async () => {
     const { username, userId } = await server.join({ accountValidated: false })
     await server.client().authentication.resendValidateAccountMail({ body: { username } })
-    const token = tokenIn(await newestFor(server, username))
+    const token = await linkTo(server, username)
     // As where the change comes between the writing of the mail and its sending.
     await server.context.db
       .update(users)
       .set({ username: `moved-${username}` })
       .where(eq(users.id, userId))
-    await expect(server.client().authentication.validateAccount({ body: { token } })).rejects.toMatchObject({
-      code: 'ValidateAccount.error',
-    })
+    await expect(validate(token)).rejects.toMatchObject({ code: 'ValidateAccount.error' })
   })
 
   it('changes a phone at once, and tells the owner with a way back', async () => {
@@ -92,9 +89,7 @@ serverOnPostgres((server) => {
     await edit(backOffice, userId, { username, phoneNumber: '0639980333' })
     await expect(admin.user.get({ params: { id: userId } })).resolves.toMatchObject({ phoneNumber: '0639980333' })
     expect(await eventsOf(userId)).toMatchObject([{ kind: 'phoneChanged', actorId: backOffice.held.current?.id }])
-    const token = tokenIn(await newestFor(server, username))
-    const body = { token, newPassword: 'a new password', newPasswordRepeat: 'a new password' }
-    await server.client().contact.restore({ body })
+    await restore(await linkTo(server, username))
     await expect(admin.user.get({ params: { id: userId } })).resolves.toMatchObject({ phoneNumber: '612345678' })
   })
 
@@ -105,7 +100,7 @@ serverOnPostgres((server) => {
     // Two messages that are delivered at once may arrive in either order.
     await newestFor(server, username)
     await server.client().forgotPassword.resetPassword({ body: { username } })
-    const token = tokenIn(await newestFor(server, username))
+    const token = await linkTo(server, username)
     const body = { token, newPassword: 'chosen by link', newPasswordRepeat: 'chosen by link' }
     await server.client().forgotPassword.updatePasswordFromEmail({ body })
     const ada = server.client(await login(username, 'chosen by link'))

@@ -7,7 +7,7 @@ import { countryRank } from '../../src/server/db/countryRank.ts'
 import { rowsOf } from '../../src/server/db/rowsOf.ts'
 import { users } from '../../src/server/db/tables.ts'
 import { bearer } from '../support/apiServer.ts'
-import { listBody } from '../support/lists.ts'
+import { listBody, listForm } from '../support/lists.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 /** A newer Node may call some countries otherwise than the names that the order was made of. */
@@ -22,9 +22,7 @@ serverOnPostgres((server) => {
 
   /** In the order of the list for a reader who sends this header. */
   async function countriesFor(acceptLanguage?: string, changed: object = {}): Promise<string[]> {
-    const body = new FormData()
-    const fields = listBody({ search: 'ordered', sortBy: 'country', sortDesc: false, ...changed })
-    for (const [key, value] of Object.entries(fields)) body.append(key, key === 'filters' ? '[]' : String(value))
+    const body = listForm({ search: 'ordered', sortBy: 'country', sortDesc: false, ...changed })
     const headers = { ...bearer(admin), ...(acceptLanguage !== undefined && { 'accept-language': acceptLanguage }) }
     const response = await server.request('/user/getB122TableResults', { method: 'POST', body, headers })
     const { items } = (await response.json()) as { items: { country: string }[] }

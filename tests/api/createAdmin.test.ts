@@ -1,35 +1,26 @@
 // @module-tag rest
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { connectDatabase } from '../../src/server/db/connect.ts'
 import { securityEvents, users } from '../../src/server/db/tables.ts'
 import { type ApiServer, password as ownPassword } from '../support/apiServer.ts'
-import { onPostgres, type Place, type TestDatabase } from '../support/databases.ts'
+import { onPostgres, type Place } from '../support/databases.ts'
 import { addPasskey } from '../support/factors.ts'
+import { inDatabase } from '../support/inDatabase.ts'
 import { messagesFor } from '../support/mailbox.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
 import { runCommand } from '../support/scripts.ts'
 import { serve } from '../support/servers.ts'
 
-/** The command and a sign-in, on a database that the tests of the suite share. */
-function createAdminIn({ createPlace }: TestDatabase) {
+onPostgres(({ createPlace }) => {
   let place: Place
   beforeAll(async () => {
     place = await createPlace()
   })
   const withServer = <T>(work: (server: ApiServer) => Promise<T>) => serve(place, {}, work)
-  return {
-    connect: () => connectDatabase(place),
-    withServer,
-    createAdmin: (parts: readonly string[], environment: Record<string, string> = {}, input = '') =>
-      runCommand('createAdmin', parts, { ...place.environment, ...environment }, input),
-    roleOf: (username: string, password: string) =>
-      withServer(async (server) => (await server.client().authentication.login({ body: { username, password } })).roles[0]),
-  }
-}
-
-onPostgres((database) => {
-  const { createAdmin, roleOf, withServer } = createAdminIn(database)
+  const createAdmin = (parts: readonly string[], environment: Record<string, string> = {}, input = '') =>
+    runCommand('createAdmin', parts, { ...place.environment, ...environment }, input)
+  const roleOf = (username: string, password: string) =>
+    withServer(async (server) => (await server.client().authentication.login({ body: { username, password } })).roles[0])
 
   it('makes an administrator who can sign in with the password that is printed, another each time', async () => {
     const first = await createAdmin(['Boss@Example.com'])
@@ -80,25 +71,16 @@ onPostgres((database) => {
     expect(refused).toMatchObject({ code: 1, complaint: expect.stringContaining('already an account') })
     expect(await roleOf('taken@example.com', 'the first password')).toBe('ROLE_ADMIN')
   })
-})
-
-onPostgres((database) => {
-  const { connect, createAdmin, roleOf } = createAdminIn(database)
-
-  it('refuses the password of the demo, which everybody can read', async () => {
-    const refused = await createAdmin(['published@example.com'], { NODE_ENV: 'production', ADMIN_PASSWORD: 'demo-Fieldport-2026' })
-    expect(refused).toEqual({ out: '', code: 1, complaint: expect.stringContaining('is published') })
-  })
 
   it('says in the security log that an administrator was added', async () => {
     await createAdmin(['logged@example.com'], { ADMIN_PASSWORD: 'word of the environment' })
-    const { db, close } = await connect()
-    const [added] = await db
-      .select({ kind: securityEvents.kind, reason: securityEvents.reason, actorId: securityEvents.actorId })
-      .from(securityEvents)
-      .innerJoin(users, eq(users.id, securityEvents.userId))
-      .where(eq(users.username, 'logged@example.com'))
-    await close()
+    const [added] = await inDatabase(place, (db) =>
+      db
+        .select({ kind: securityEvents.kind, reason: securityEvents.reason, actorId: securityEvents.actorId })
+        .from(securityEvents)
+        .innerJoin(users, eq(users.id, securityEvents.userId))
+        .where(eq(users.username, 'logged@example.com')),
+    )
     expect(added).toEqual({ kind: 'accountAdded', reason: 'ROLE_ADMIN', actorId: null })
   })
 
@@ -117,16 +99,16 @@ onPostgres((database) => {
       { parts: ['new@example.com', '--password-stdin'], input: 'short\n', says: 'at least 12 characters' },
       { parts: ['new@example.com'], environment: { ADMIN_PASSWORD: 'elevenchars' }, says: 'at least 12 characters' },
       { parts: ['new@example.com'], environment: { ADMIN_PASSWORD: '1q2w3e4r5t6y' }, says: 'most common' },
+      { parts: ['new@example.com'], environment: { ADMIN_PASSWORD: 'demo-Fieldport-2026' }, says: 'is published' },
       { parts: ['new@example.com'], environment: { ADMIN_PASSWORD: 'administrator' }, says: 'only a name' },
       { parts: ['new@example.com', '--phone', '12'], says: 'no telephone number' },
       { parts: ['new@example.com'], environment: { SMS_CODE: 'staff', SMS_URL: 'https://sms.example.com' }, says: '--phone' },
     ]
     for (const { parts, says, environment, input } of cases) {
-      const { code, complaint } = await createAdmin(parts, environment, input)
-      expect({ code, complaint }).toEqual({ code: 1, complaint: expect.stringContaining(says) })
+      const refused = await createAdmin(parts, environment, input)
+      expect(refused).toEqual({ out: '', code: 1, complaint: expect.stringContaining(says) })
     }
-    const { db, close } = await connect()
-    expect(await db.$count(users, inArray(users.username, ['nobody', 'new@example.com']))).toBe(0)
-    await close()
+    const isAdded = inArray(users.username, ['nobody', 'new@example.com'])
+    expect(await inDatabase(place, (db) => db.$count(users, isAdded))).toBe(0)
   })
 })

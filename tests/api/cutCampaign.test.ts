@@ -139,7 +139,7 @@ serverOnPostgres((server) => {
     throw new Error('the update was never done')
   }
 
-  it(`has each of its records exactly once after ${runs} updates over a line that is cut at random`, { timeout: 300_000 }, async () => {
+  it(`has each of its records exactly once after ${runs} updates over a line that is cut at random`, async () => {
     const written: WrittenDown[] = []
     const failures = new Set<string>()
     for (let seed = 1; seed <= runs; seed += 1) {

@@ -4,17 +4,11 @@ import { addSubscription } from '../../src/server/accounts/subscription.ts'
 import { type Client, newAddress } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { chosen, listBody } from '../support/lists.ts'
+import { staffForm } from '../support/ownContact.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 const dayMs = 86_400_000
-const about = { firstname: 'Ada', lastname: 'Field', phonePrefix: '+33', phoneNumber: '612345678', country: 'FR', distributor: '' }
-const form = ({ isBetaTester = false } = {}) => ({
-  ...about,
-  username: newAddress(),
-  role: 'ROLE_CUSTOMER' as const,
-  isBetaTester,
-  selectedBetaGroupIds: [],
-})
+const form = ({ isBetaTester = false } = {}) => ({ ...staffForm, username: newAddress(), role: 'ROLE_CUSTOMER' as const, isBetaTester })
 
 serverOnPostgres((server) => {
   let admin: Client

@@ -1,60 +1,23 @@
 // @module-tag rest
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { rateLimits, settings } from '../../src/server/db/tables.ts'
 import { onEmbedded } from '../support/databases.ts'
-import { scriptPath } from '../support/scripts.ts'
+import { startCommand } from '../support/scripts.ts'
 
 const patience = { timeout: 300_000, interval: 5 }
-const testMs = 120_000
-
-const writers: Writer[] = []
-
-afterEach(async () => {
-  await Promise.all(writers.splice(0).map(({ kill }) => kill()))
-})
-
-type Writer = {
-  /** Whole lines that it has printed. */
-  readonly lines: () => string[]
-  /** As a crash would end it. */
-  readonly kill: () => Promise<void>
-  readonly exit: Promise<unknown>
-}
-
-function startWriter(dataDir: string, round = ''): Writer {
-  const child = spawn(process.execPath, [scriptPath('embeddedWriter'), dataDir, round], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const exit = once(child, 'exit')
-  // Not 'exit': what it printed before may still be on its way.
-  const closed = once(child, 'close')
-  let printed = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))
-  const writer: Writer = {
-    lines: () => printed.split('\n').slice(0, -1),
-    exit,
-    kill: async () => {
-      child.kill('SIGKILL')
-      await closed
-    },
-  }
-  writers.push(writer)
-  return writer
-}
+const startWriter = (dataDir: string, round = '') => startCommand('embeddedWriter', [dataDir, round])
 
 onEmbedded('folder', ({ createPlace }) => {
-  it('refuses a second process on the same folder, and lets the next one in after a crash of the first', { timeout: testMs }, async () => {
+  it('refuses a second process on the same folder, and lets the next one in after a crash of the first', async () => {
     const { dataDir } = await createPlace()
     const first = startWriter(dataDir)
     await vi.waitFor(() => expect(first.lines()).toContain('open'), patience)
 
     const second = startWriter(dataDir)
-    await second.exit
+    await second.closed
     expect(second.lines()).toEqual([expect.stringMatching(/^The data folder .+ is in use by another Fieldport\./)])
     expect(second.lines()[0]).toContain(dataDir)
     await expect(connectDatabase({ dataDir })).rejects.toThrow('is in use')
@@ -65,7 +28,7 @@ onEmbedded('folder', ({ createPlace }) => {
     await close()
   })
 
-  it('starts after the very first start was killed half way', { timeout: testMs }, async () => {
+  it('starts after the very first start was killed half way', async () => {
     const dataDir = join((await createPlace()).dataDir, 'of the first start')
     const killed = startWriter(dataDir)
     await vi.waitFor(() => expect(existsSync(join(dataDir, 'database.unfinished', 'base'))).toBe(true), patience)
@@ -78,7 +41,7 @@ onEmbedded('folder', ({ createPlace }) => {
     await close()
   })
 
-  it('unpacks the files that were made once with the build', { timeout: testMs }, async () => {
+  it('unpacks the files that were made once with the build', async () => {
     const { dataDir } = await createPlace()
     const [one, other] = [join(dataDir, 'one'), join(dataDir, 'other')]
     for (const folder of [one, other]) {
@@ -89,7 +52,7 @@ onEmbedded('folder', ({ createPlace }) => {
     expect(madeAs(one)).toEqual(madeAs(other))
   })
 
-  it('has every acknowledged write, and no half one, each time it is killed while writing', { timeout: testMs }, async () => {
+  it('has every acknowledged write, and no half one, each time it is killed while writing', async () => {
     const { dataDir } = await createPlace()
     const acknowledged: string[] = []
     for (const [round, writes] of [150, 20, 400, 3, 80].entries()) {

@@ -3,14 +3,14 @@ import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'
-import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { instant, typedDay } from '../../src/contract/fields.ts'
 import { tableDefaults } from '../../src/contract/rules.ts'
 import { isErrorCode } from '../../src/errors.ts'
 import { productUpdates } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
-import { register } from '../support/coils.ts'
+import { connectDetector, register } from '../support/coils.ts'
+import { contractCalls } from '../support/contractCalls.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const notOnTheCalendar = [
@@ -69,10 +69,8 @@ function schemasIn(schema: unknown, path: string): Place[] {
   return [{ path, schema }, ...inner.flatMap((one) => schemasIn(one, path)), ...fields]
 }
 
-const places = Object.entries(contract).flatMap(([entity, calls]) =>
-  Object.entries(calls).flatMap(([name, { request, query, params }]: [string, Endpoint]) =>
-    [request, query, params].flatMap((schema) => schemasIn(schema, `${entity}.${name}`)),
-  ),
+const places = contractCalls.flatMap(({ call, endpoint: { request, query, params } }) =>
+  [request, query, params].flatMap((schema) => schemasIn(schema, call)),
 )
 
 const pathsOf = (isOne: (place: Place) => boolean) => [...new Set(places.filter(isOne).map(({ path }) => path))]
@@ -114,6 +112,19 @@ describe('the contract', () => {
       { numRuns: 3_000, examples },
     )
   })
+
+  it.each([
+    ['', 'MandatoryField'],
+    ['today', 'date.invalid.error'],
+    ['21/11/2026', 'date.invalid.error'],
+    ['0001-01-01', 'date.invalid.error'],
+    ['1899-12-31', 'date.invalid.error'],
+    ['2026-11-21T10:00:00.000Z', 'date.invalid.error'],
+    ['2026-02-30', 'date.unknown.error'],
+    ['2026-13-01', 'date.unknown.error'],
+  ])('says of the day %j that is typed: %s', (text, message) => {
+    expect(v.safeParse(typedDay, text).issues?.[0]).toMatchObject({ message })
+  })
 })
 
 /** By JavaScript's own calendar, and only in years that PostgreSQL gives back as they were. */
@@ -138,8 +149,7 @@ serverOnPostgres((server) => {
   beforeAll(async () => {
     const productId = await addProduct(admin, { typeId: 6 })
     firmwareId = await addFirmware(admin, { productIds: [productId] })
-    const identity = { serialNumber: '0A1B2C3D4E', materialVersion: 1, protocolVersion: 1, productTypeId: 6 }
-    userProductId = (await ada.userProduct.getOrCreate({ body: identity })).id
+    userProductId = await connectDetector(ada)
     coilId = (await register(ada)).id
   })
 

@@ -1,35 +1,22 @@
 // @module-tag rest
-import { Client } from 'pg'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { connectDatabase, type DatabaseConnection } from '../../src/server/db/connect.ts'
+import { afterEach, expect, it } from 'vitest'
 import { outgoingMessages, users } from '../../src/server/db/tables.ts'
-import { type ApiServer, type Client as PortalClient, newAddress, startApiServer } from '../support/apiServer.ts'
-import { createPostgresDatabase } from '../support/databases.ts'
-import { registration } from '../support/ownContact.ts'
+import { newAddress } from '../support/apiServer.ts'
+import { registration, staffForm } from '../support/ownContact.ts'
+import { poolOf } from '../support/recordSql.ts'
+import { postgresServer, signedIn } from '../support/servers.ts'
 
-let connection: DatabaseConnection
-let server: ApiServer
-let admin: PortalClient
-let database: Client
-beforeAll(async () => {
-  const databaseUrl = await createPostgresDatabase()
-  connection = await connectDatabase({ databaseUrl, dataDir: '' })
-  server = await startApiServer(connection.db)
-  admin = await server.signInAs('ROLE_ADMIN')
-  database = new Client(databaseUrl)
-  await database.connect()
-})
-afterAll(async () => {
-  await database.end()
-  await server.dispose()
-  await connection.close()
-})
-afterEach(() => database.query('drop function disturb cascade; drop sequence turns'))
+const server = postgresServer()
+const [admin] = signedIn(server, 'ROLE_ADMIN')
+
+/** Several statements at once, beside the server's own. */
+const run = (statements: string) => poolOf(server.context.db).query(statements)
+afterEach(() => run('drop function disturb cascade; drop sequence turns'))
 
 /** Runs `body` before a row is inserted. `turn` counts all times, also those of transactions that are rolled back. */
 async function disturb(table: string, body: string): Promise<void> {
-  await database.query(`
+  await run(`
     create sequence turns;
     create function disturb() returns trigger language plpgsql as $$
       declare turn integer := nextval('turns');
@@ -37,12 +24,10 @@ async function disturb(table: string, body: string): Promise<void> {
     create trigger disturb before insert on ${table} for each row execute function disturb()`)
 }
 
-const turns = async () => Number((await database.query('select last_value from turns')).rows[0]?.last_value)
+const turns = async () => Number((await run('select last_value from turns')).rows[0]?.last_value)
 
-function formOf(username: string, firstname: string) {
-  const { lastname, phonePrefix, phoneNumber, country } = registration(username)
-  return { firstname, lastname, phonePrefix, phoneNumber, country, username, isBetaTester: false, selectedBetaGroupIds: [] }
-}
+const rename = (id: number, username: string) =>
+  admin.user.update({ params: { id }, body: { ...staffForm, username, firstname: 'Changed' } })
 
 it('makes both of two calls that wait for each other', async () => {
   const both = [await server.join(), await server.join()]
@@ -52,7 +37,7 @@ it('makes both of two calls that wait for each other', async () => {
     `if turn <= 2 then while (select last_value from turns) < 2 loop perform pg_sleep(0.01); end loop; end if;
     perform 1 from users where id <> new.record_id and id in (${both.map(({ userId }) => userId).join(', ')}) for update;`,
   )
-  await Promise.all(both.map(({ username, userId }) => admin.user.update({ params: { id: userId }, body: formOf(username, 'Changed') })))
+  await Promise.all(both.map(({ username, userId }) => rename(userId, username)))
   expect(await turns()).toBe(3)
   for (const { userId } of both) {
     const { firstname } = await admin.user.get({ params: { id: userId } })
@@ -66,23 +51,22 @@ it.each(['deadlock_detected', 'serialization_failure'])('counts a call once that
   const username = newAddress()
   await expect(server.client().register.register({ body: registration(username) })).resolves.toEqual({})
   expect(await turns()).toBe(2)
-  const [user] = await connection.db.select().from(users).where(eq(users.username, username))
-  expect(await connection.db.$count(outgoingMessages, eq(outgoingMessages.userId, user?.id ?? 0))).toBe(1)
+  const [user] = await server.context.db.select().from(users).where(eq(users.username, username))
+  expect(await server.context.db.$count(outgoingMessages, eq(outgoingMessages.userId, user?.id ?? 0))).toBe(1)
 })
 
 it('answers 503 with the time to wait where the second try fails too, and keeps nothing', async () => {
   const { username, userId } = await server.join()
   await disturb('audit_entries', `raise exception using errcode = 'deadlock_detected';`)
-  const edit = admin.user.update({ params: { id: userId }, body: formOf(username, 'Changed') })
-  await expect(edit).rejects.toMatchObject({ code: 'service.unavailable.error', status: 503, retryAfterSeconds: expect.any(Number) })
+  const renamed = rename(userId, username)
+  await expect(renamed).rejects.toMatchObject({ code: 'service.unavailable.error', status: 503, retryAfterSeconds: expect.any(Number) })
   expect(await turns()).toBe(2)
-  expect(await connection.db.$count(users, sql`${users.id} = ${userId} and ${users.firstname} = 'Ada'`)).toBe(1)
+  expect(await server.context.db.$count(users, sql`${users.id} = ${userId} and ${users.firstname} = 'Ada'`)).toBe(1)
 })
 
 it('does not make a call again that fails for another reason', async () => {
   const { username, userId } = await server.join()
   await disturb('audit_entries', `raise exception using errcode = 'check_violation';`)
-  const edit = admin.user.update({ params: { id: userId }, body: formOf(username, 'Changed') })
-  await expect(edit).rejects.toMatchObject({ code: 'internal.server.error', status: 500 })
+  await expect(rename(userId, username)).rejects.toMatchObject({ code: 'internal.server.error', status: 500 })
   expect(await turns()).toBe(1)
 })

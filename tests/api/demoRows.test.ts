@@ -17,12 +17,11 @@ import type { Storage } from '../../src/server/files/storage.ts'
 import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { addCodes, png, register } from '../support/coils.ts'
+import { listed } from '../support/contents.ts'
 import { onPostgres } from '../support/databases.ts'
 import { addDetector, addRealRecords, production } from '../support/demo.ts'
 import { keptCounts, recount } from '../support/updateCounts.ts'
 
-const testMs = 120_000
-const hookMs = 60_000
 const everyTable = Object.values(tables).filter((table) => is(table, PgTable))
 /** What is kept of tries and events names nobody any more, and ends by itself. */
 const passing = new Set<PgTable>([tables.securityEvents, tables.rateLimits, tables.signInLocks, tables.settings])
@@ -36,11 +35,7 @@ async function readRows(db: Database): Promise<Record<string, string[]>> {
   return Object.fromEntries(entries)
 }
 
-async function storedHashes(storage: Storage): Promise<string[]> {
-  const all: string[] = []
-  for await (const { sha256 } of storage.list()) all.push(sha256)
-  return all.toSorted()
-}
+const storedHashes = async (storage: Storage) => (await listed(storage)).map(({ sha256 }) => sha256).toSorted()
 
 onPostgres(({ open }) => {
   let db: Database
@@ -53,7 +48,7 @@ onPostgres(({ open }) => {
     server = await startApiServer(db)
     servers.push(server)
     storage = server.context.storage
-  }, hookMs)
+  })
   afterAll(() => Promise.all(servers.map((one) => one.dispose())))
 
   const signInToDemo = async (username: string): Promise<Client> =>
@@ -65,7 +60,7 @@ onPostgres(({ open }) => {
     return single(row === undefined ? [] : [row]).id
   }
 
-  it('knows every row that the demo has made, and none that was made beside it', { timeout: testMs }, async () => {
+  it('knows every row that the demo has made, and none that was made beside it', async () => {
     expect(await hasDemoRows(db)).toBe(false)
     await seedDemo(db, storage)
     const made = await readRows(db)
@@ -89,7 +84,7 @@ onPostgres(({ open }) => {
     })
   })
 
-  it('knows the customers that were added for measuring, and not somebody who registers meanwhile', { timeout: testMs }, async () => {
+  it('knows the customers that were added for measuring, and not somebody who registers meanwhile', async () => {
     const own = await server.join()
     await seedMany(db, storage, 30, () => undefined)
     const { counts } = await describeDemo(db)
@@ -99,7 +94,7 @@ onPostgres(({ open }) => {
     expect(await db.$count(tables.products)).toBe(0)
   })
 
-  it('starts no server beside demo data unless a demo is meant', { timeout: testMs }, async () => {
+  it('starts no server beside demo data unless a demo is meant', async () => {
     await expect(assertNoDemoRows(db, production)).resolves.toBeUndefined()
     await addRealRecords(server)
     await expect(assertNoDemoRows(db, production)).resolves.toBeUndefined()
@@ -111,7 +106,7 @@ onPostgres(({ open }) => {
     await expect(assertNoDemoRows(db, readConfig({ NODE_ENV: 'production', DEMO: 'true' }))).resolves.toBeUndefined()
   })
 
-  it('removes all of the demo, what was done in it too, and leaves real records as they are', { timeout: testMs }, async () => {
+  it('removes all of the demo, what was done in it too, and leaves real records as they are', async () => {
     await seedDemo(db, storage)
     const customer = await signInToDemo('customer@example.com')
     await register(customer, { proof: new File([png], 'proof.png') })
@@ -150,7 +145,7 @@ onPostgres(({ open }) => {
     await expect(db.delete(tables.auditEntries)).rejects.toThrow(/audit_entries/)
   })
 
-  it('keeps a content that a real file shares with one of the demo', { timeout: testMs }, async () => {
+  it('keeps a content that a real file shares with one of the demo', async () => {
     await seedDemo(db, storage)
     const [shared] = await db.select().from(tables.files).limit(1)
     const { sha256 = '', sizeBytes = 0 } = shared ?? {}
@@ -161,7 +156,7 @@ onPostgres(({ open }) => {
     expect(await storedHashes(storage)).toEqual([sha256])
   })
 
-  it('removes nothing where real records hang on demo data, and names each of them', { timeout: testMs }, async () => {
+  it('removes nothing where real records hang on demo data, and names each of them', async () => {
     await seedDemo(db, storage)
     const { userId, username } = await server.join({ username: 'ann@maker.example' })
     const [demoProduct, demoFirmware, demoGroup] = [
@@ -197,7 +192,7 @@ onPostgres(({ open }) => {
     expect(await readRows(db)).toEqual(before)
   })
 
-  it('takes an account that somebody has made their own for the demo’s still, and names it', { timeout: testMs }, async () => {
+  it('takes an account that somebody has made their own for the demo’s still, and names it', async () => {
     await seedDemo(db, storage)
     const [hash] = await db
       .select({ passwordHash: tables.users.passwordHash })

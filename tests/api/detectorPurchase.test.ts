@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { purchaseProofUploadsPerHour } from '../../src/contract/rules.ts'
 import { files, rateLimits, userProducts } from '../../src/server/db/tables.ts'
-import { type Client, failure } from '../support/apiServer.ts'
+import type { Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
 import { connectDetector, jpeg, newDetectorSerial, pdf, png, register, registerPurchase, showProof } from '../support/coils.ts'
 import { notFound, refused } from '../support/refusals.ts'
@@ -50,42 +50,21 @@ serverOnPostgres((server) => {
       expect(await find(ada, id)).toEqual(saved)
     })
 
-    it('requires the day and, the first time, the proof', async () => {
-      const id = await connectDetector(ada)
-      await expect(registerPurchase(ada, id, { purchaseDate: '' })).rejects.toMatchObject(refused('MandatoryField', 'purchaseDate'))
-      await expect(registerPurchase(ada, id, { proof: null })).rejects.toMatchObject(refused('MandatoryField', 'purchaseProofFile'))
-      expect(await find(ada, id)).toMatchObject({ purchaseDate: null, purchaseProof: null, startWarranty: null })
-    })
-
-    it.each([
-      ['21/11/2026', 'date.invalid.error'],
-      ['2026-02-30', 'date.unknown.error'],
-      ['1899-12-31', 'date.invalid.error'],
-      ['2026-11-21T10:00:00.000Z', 'date.invalid.error'],
-      ['today', 'date.invalid.error'],
-      ['2026-11-23', 'date.future.error'],
-    ] as const)('refuses the day %s: %s', async (purchaseDate, code) => {
-      const id = await connectDetector(ada)
-      await expect(registerPurchase(ada, id, { purchaseDate })).rejects.toMatchObject(refused(code, 'purchaseDate'))
-    })
-
-    it('accepts the day that has already begun in another time zone', async () => {
-      const id = await connectDetector(ada)
-      await expect(registerPurchase(ada, id, { purchaseDate: '2026-11-22' })).resolves.toHaveProperty(
-        'purchaseDate',
-        midnight('2026-11-22'),
-      )
-    })
-
-    it.each([
-      ['a page that calls itself a picture', new File(['<script>alert(1)</script>'], 'a.png', { type: 'image/png' })],
-      ['nothing', new File([], 'a.pdf')],
-      ['a byte more than 5 MiB', new File([png, new Uint8Array(5 * 1024 * 1024 - png.length + 1)], 'a.png')],
-    ])('refuses %s as proof', async (_, proof) => {
+    it('refuses no day, an impossible and a future one, no proof the first time, and a file that is none', async () => {
       const id = await connectDetector(ada)
       const before = await server.context.db.$count(files)
-      await expect(registerPurchase(ada, id, { proof })).rejects.toMatchObject(refused('purchase.proof.invalid.error', 'purchaseProofFile'))
+      for (const [purchaseDate, code] of [
+        ['', 'MandatoryField'],
+        ['2026-02-30', 'date.unknown.error'],
+        ['2026-11-23', 'date.future.error'],
+      ] as const)
+        await expect(registerPurchase(ada, id, { purchaseDate })).rejects.toMatchObject(refused(code, 'purchaseDate'))
+      await expect(registerPurchase(ada, id, { proof: null })).rejects.toMatchObject(refused('MandatoryField', 'purchaseProofFile'))
+      const page = new File(['<script>alert(1)</script>'], 'a.png', { type: 'image/png' })
+      const invalid = refused('purchase.proof.invalid.error', 'purchaseProofFile')
+      await expect(registerPurchase(ada, id, { proof: page })).rejects.toMatchObject(invalid)
       expect(await server.context.db.$count(files)).toBe(before)
+      expect(await find(ada, id)).toMatchObject({ purchaseDate: null, purchaseProof: null, startWarranty: null })
     })
 
     it('leaves each owner of one serial number a purchase of their own', async () => {
@@ -127,10 +106,8 @@ serverOnPostgres((server) => {
       const id = await connectDetector(ada)
       const purchaseDate = new Date(midnight('1850-03-01'))
       await server.context.db.update(userProducts).set({ purchaseDate }).where(eq(userProducts.id, id))
-      await expect(registerPurchase(ada, id, { purchaseDate: '1850-03-01' })).resolves.toHaveProperty(
-        'purchaseProof.fileName',
-        'invoice.png',
-      )
+      const { purchaseProof } = await registerPurchase(ada, id, { purchaseDate: '1850-03-01' })
+      expect(purchaseProof).toMatchObject({ fileName: 'invoice.png' })
       await expect(registerPurchase(ada, id, { purchaseDate: '1850-03-02' })).rejects.toMatchObject({ code: 'date.invalid.error' })
     })
 
@@ -151,22 +128,14 @@ serverOnPostgres((server) => {
     const id = await connectDetector(ada, serialNumber)
     // The same detector in another owner's list gives them no right to the proof.
     await registerPurchase(bob, await connectDetector(bob, serialNumber))
-    const { purchaseProof } = await registerPurchase(ada, id, { proof: new File([pdf], 'a.html', { type: 'text/html' }) })
+    const { purchaseProof } = await registerPurchase(ada, id)
     const people = [ada, bob, ...(await Promise.all((['ROLE_MARKETTING', 'ROLE_BE', 'ROLE_ADMIN'] as const).map(server.signInAs)))]
     const statuses = () => Promise.all(people.map(async (client) => (await showProof(server, client, purchaseProof?.fileUrl)).status))
     expect(await statuses()).toEqual([200, 404, 404, 200, 200])
-
-    const shown = await showProof(server, ada, purchaseProof?.fileUrl)
-    expect(shown.headers.get('content-type')).toBe('application/pdf')
-    expect(shown.headers.get('content-security-policy')).toContain('sandbox')
-    expect(Buffer.from(await shown.arrayBuffer())).toEqual(pdf)
-
     await ada.userProduct.delete({ params: { id } })
     expect(await statuses()).toEqual([404, 404, 404, 200, 200])
     await connectDetector(ada, serialNumber)
     expect(await statuses()).toEqual([200, 404, 404, 200, 200])
-    const stranger = await server.request((purchaseProof?.fileUrl ?? '').replace('/backend', ''))
-    expect(await failure(stranger)).toEqual({ status: 401, message: 'not.authenticated' })
   })
 
   describe('the limits of proofs', () => {

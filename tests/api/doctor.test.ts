@@ -5,15 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { connectDatabase } from '../../src/server/db/connect.ts'
 import { lockFolder } from '../../src/server/db/lockFolder.ts'
 import { alerts, outgoingMessages } from '../../src/server/db/tables.ts'
 import { noteBackup } from '../../src/server/installation/lastBackup.ts'
 import { noteRestored } from '../../src/server/installation/restored.ts'
-import { seedDemo } from '../../src/server/demo/seedDemo.ts'
-import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { onBoth, onEmbedded, onPostgres, type Place } from '../support/databases.ts'
+import { seedPlace } from '../support/demo.ts'
 import { freePort } from '../support/freePort.ts'
+import { inDatabase } from '../support/inDatabase.ts'
 import { runCommand } from '../support/scripts.ts'
 import { testSecretKey } from '../support/secretKey.ts'
 import { startSmtpServer } from '../support/smtpServer.ts'
@@ -38,9 +37,7 @@ onBoth('connections', ({ createPlace }) => {
     const folder = await mkdtemp(join(tmpdir(), 'fieldport-doctor-'))
     const trusted = join(folder, 'authority.pem')
     await writeFile(trusted, tls.cert)
-    const { db, close } = await connectDatabase(place)
-    await noteBackup(db, new Date())
-    await close()
+    await inDatabase(place, (db) => noteBackup(db, new Date()))
     const environment = {
       ...place.environment,
       SMTP_URL: smtp.url,
@@ -68,50 +65,33 @@ onBoth('connections', ({ createPlace }) => {
   })
 
   it('tells of an old backup, a restore, waiting messages, open alerts and missing migrations', async () => {
-    const { db, close } = await connectDatabase(place)
     const longAgo = new Date(Date.now() - 30 * 60 * 60_000)
-    await noteBackup(db, longAgo)
-    await noteRestored(db, longAgo)
-    await db
-      .insert(outgoingMessages)
-      .values({ template: 'resetPassword', address: 'a@b.c', createdAt: longAgo, dueAt: longAgo, uselessAt: inDays(1) })
-    await db.insert(alerts).values({ kind: 'errorRate', figure: 9, startedAt: longAgo })
-    await close()
-    expect(await findingOf('backup', place.environment)).toMatchObject({
-      verdict: 'warning',
-      sentence: `The last backup is of ${longAgo.toISOString()}.`,
+    await inDatabase(place, async (db) => {
+      await noteBackup(db, longAgo)
+      await noteRestored(db, longAgo)
+      await db
+        .insert(outgoingMessages)
+        .values({ template: 'resetPassword', address: 'a@b.c', createdAt: longAgo, dueAt: longAgo, uselessAt: inDays(1) })
+      await db.insert(alerts).values({ kind: 'errorRate', figure: 9, startedAt: longAgo })
     })
-    expect(await findingOf('restore', place.environment)).toMatchObject({
-      verdict: 'warning',
-      sentence: expect.stringContaining(longAgo.toISOString()),
-    })
-    expect(await findingOf('outbox', place.environment)).toMatchObject({
-      verdict: 'warning',
-      sentence: expect.stringMatching(/15 minutes: 1\.$/),
-    })
-    expect(await findingOf('alerts', place.environment)).toMatchObject({
-      verdict: 'warning',
-      sentence: expect.stringContaining('Many requests fail'),
-    })
-
-    const again = await connectDatabase(place)
-    await again.db.execute(
-      sql`delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
-    )
-    await again.close()
-    expect(await findingOf('migrations', place.environment)).toMatchObject({
-      verdict: 'warning',
-      sentence: expect.stringMatching(/^1 of \d+ migrations/),
-    })
+    const warning = async (name: string) => {
+      const { verdict, sentence } = await findingOf(name, place.environment)
+      return verdict === 'warning' ? sentence : verdict
+    }
+    expect(await warning('backup')).toBe(`The last backup is of ${longAgo.toISOString()}.`)
+    expect(await warning('restore')).toContain(longAgo.toISOString())
+    expect(await warning('outbox')).toMatch(/15 minutes: 1\.$/)
+    expect(await warning('alerts')).toContain('Many requests fail')
+    const newest = sql`(select max(created_at) from drizzle.__drizzle_migrations)`
+    await inDatabase(place, (db) => db.execute(sql`delete from drizzle.__drizzle_migrations where created_at = ${newest}`))
+    expect(await warning('migrations')).toMatch(/^1 of \d+ migrations/)
   })
 })
 
 onPostgres(({ createPlace }) => {
   it('tells of demo accounts in production, and of nothing that was not asked in a demo', async () => {
     const place = await createPlace()
-    const { db, close } = await connectDatabase(place)
-    await seedDemo(db, openFolderStorage(join(place.dataDir, 'files')))
-    await close()
+    await seedPlace(place)
     expect(await findingOf('demo data', place.environment)).toMatchObject({ verdict: 'fault', whatToDo: 'Run "npm run purge-demo".' })
     expect(await findingOf('demo data', { ...place.environment, DEMO: 'true' })).toMatchObject({ verdict: 'ok' })
   })

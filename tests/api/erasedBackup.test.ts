@@ -5,14 +5,16 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/readConfig.ts'
-import { connectDatabase, type Database } from '../../src/server/db/connect.ts'
-import { accountDeletions, dataExports, files, users } from '../../src/server/db/tables.ts'
+import type { Database } from '../../src/server/db/connect.ts'
+import { single } from '../../src/server/db/single.ts'
+import { dataExports, files, users } from '../../src/server/db/tables.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
 import { eraseAccount } from '../../src/server/leaving/accountDeletion.ts'
 import { onBoth, type Place } from '../support/databases.ts'
+import { inDatabase } from '../support/inDatabase.ts'
 import { allFiles } from '../support/installations.ts'
-import { addCatalogue, addLeaver, factsOf, findWords, type Leaver } from '../support/leaver.ts'
+import { addCatalogue, addLeaver, comeDue, factsOf, findWords, type Leaver } from '../support/leaver.ts'
 import { runCommand } from '../support/scripts.ts'
 import { openSealedLog } from '../support/sealedLog.ts'
 
@@ -20,15 +22,7 @@ const succeeded = { complaint: '', code: 0 }
 const listName = 'fieldport-localhost-3000-erased.json'
 const wordsOf = (mark: string) => Object.values(factsOf(mark))
 
-async function within<T>(place: Place, work: (db: Database) => Promise<T>): Promise<T> {
-  const { db, close } = await connectDatabase(place)
-  try {
-    return await work(db)
-  } finally {
-    await close()
-  }
-}
-
+const accountOf = async (db: Database, id = 0) => single(await db.select().from(users).where(eq(users.id, id)))
 const inTwoHours = () => new Date(Date.now() + 2 * 60 * 60_000)
 
 // A restore empties PostgreSQL, but puts another folder in the place of the embedded database's.
@@ -43,7 +37,7 @@ onBoth('folder', ({ createPlace }, itOnce) => {
     source = await createPlace()
     kept = join(source.dataDir, 'kept')
     file = join(source.dataDir, 'older.backup')
-    await within(source, async (db) => {
+    await inDatabase(source, async (db) => {
       const log = openSealedLog(db)
       await log.seal(true)
       const storage = openFolderStorage(join(source.dataDir, 'files'))
@@ -54,11 +48,8 @@ onBoth('folder', ({ createPlace }, itOnce) => {
       await log.seal()
     })
     made = await runCommand('backup', [file], source.environment)
-    await within(source, async (db) => {
-      await db
-        .update(accountDeletions)
-        .set({ dueAt: new Date(0) })
-        .where(eq(accountDeletions.userId, ada?.id ?? 0))
+    await inDatabase(source, async (db) => {
+      await comeDue(db, ada?.id ?? 0)
       const config = readConfig({ ...source.environment, BACKUP_TO: kept })
       await eraseAccount({ db, config, clock: () => new Date() }, ada?.id ?? 0)
     })
@@ -66,16 +57,9 @@ onBoth('folder', ({ createPlace }, itOnce) => {
 
   /** Nothing of one person, all of the other one, and chains that are whole. */
   async function expectErased(place: Place): Promise<void> {
-    await within(place, async (db) => {
+    await inDatabase(place, async (db) => {
       expect(await findWords(db, [...wordsOf('ada'), 'hash of ada'])).toEqual([])
-      expect(
-        (
-          await db
-            .select()
-            .from(users)
-            .where(eq(users.id, ben?.id ?? 0))
-        )[0],
-      ).toMatchObject({ lastname: 'Lastben', erasedAt: null })
+      expect(await accountOf(db, ben?.id)).toMatchObject({ lastname: 'Lastben', erasedAt: null })
       expect((await openSealedLog(db).check()).problems).toEqual([])
       const storage = openFolderStorage(join(place.dataDir, 'files'))
       await removeOrphans({ config: readConfig(place.environment), db, storage, clock: inTwoHours })
@@ -89,15 +73,8 @@ onBoth('folder', ({ createPlace }, itOnce) => {
     expect(made).toMatchObject(succeeded)
     const target = await createPlace()
     expect(await runCommand('restore', [file], target.environment)).toMatchObject(succeeded)
-    await within(target, async (db) => {
-      expect(
-        (
-          await db
-            .select()
-            .from(users)
-            .where(eq(users.id, ada?.id ?? 0))
-        )[0],
-      ).toMatchObject({ lastname: 'Lastada', erasedAt: null })
+    await inDatabase(target, async (db) => {
+      expect(await accountOf(db, ada?.id)).toMatchObject({ lastname: 'Lastada', erasedAt: null })
       expect(await db.$count(dataExports)).toBe(0)
       expect(await db.$count(files, eq(files.kind, 'dataExport'))).toBe(0)
     })
@@ -130,16 +107,7 @@ onBoth('folder', ({ createPlace }, itOnce) => {
     const other = { account: ben?.id, since: '2026-01-01T00:00:00.000Z', erasedAt: '2026-02-01T00:00:00.000Z' }
     await writeFile(join(folder, listName), JSON.stringify({ erased: [other] }))
     expect(await runCommand('restore', [join(folder, 'older.backup')], target.environment)).toMatchObject(succeeded)
-    await within(target, async (db) => {
-      expect(
-        (
-          await db
-            .select()
-            .from(users)
-            .where(eq(users.id, ben?.id ?? 0))
-        )[0],
-      ).toMatchObject({ erasedAt: null })
-    })
+    await inDatabase(target, async (db) => expect(await accountOf(db, ben?.id)).toMatchObject({ erasedAt: null }))
   })
 
   itOnce('spares people whom another installation that shares the place has erased, such as a copy for trials [T1013]', async () => {
@@ -151,7 +119,7 @@ onBoth('folder', ({ createPlace }, itOnce) => {
     await copyFile(file, join(folder, 'older.backup'))
     const spared = await runCommand('restore', [join(folder, 'older.backup')], { ...target.environment, BACKUP_TO: shared })
     expect(spared).toMatchObject(succeeded)
-    await within(target, async (db) => expect(await findWords(db, [factsOf('ada').lastname])).not.toEqual([]))
+    await inDatabase(target, async (db) => expect(await findWords(db, [factsOf('ada').lastname])).not.toEqual([]))
     // A backup that the other one made goes by its list.
     const theirs = join(folder, 'fieldport-trial.example.com-2026-11-21T020000Z.tar')
     await copyFile(file, theirs)
@@ -170,7 +138,7 @@ onBoth('folder', ({ createPlace }, itOnce) => {
       code: 1,
       complaint: expect.stringMatching(/The list of erased people.*cannot be read.*Nothing was done\./s),
     })
-    await within(target, async (db) => expect(await findWords(db, wordsOf('ada'))).toEqual([]))
+    await inDatabase(target, async (db) => expect(await findWords(db, wordsOf('ada'))).toEqual([]))
   })
 
   it('erases the person again where it replaces the database that they were erased from [T879]', async () => {

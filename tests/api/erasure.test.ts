@@ -10,16 +10,7 @@ import { lockOwned } from '../../src/server/accounts/ownedRecord.ts'
 import { backupClassOf, isErased } from '../../src/server/db/dataClasses/dataClass.ts'
 import type { Database } from '../../src/server/db/connect.ts'
 import { rowsOf } from '../../src/server/db/rowsOf.ts'
-import {
-  accessories,
-  auditEntries,
-  productUpdates,
-  sealedEntries,
-  securityEvents,
-  userProducts,
-  users,
-  warrantyCodes,
-} from '../../src/server/db/tables.ts'
+import * as tables from '../../src/server/db/tables.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { columnsOf } from '../../src/server/personalData/columnsOf.ts'
 import { erasePerson } from '../../src/server/personalData/erasePerson.ts'
@@ -50,7 +41,7 @@ onPostgres(({ open }) => {
   let [ada, ben]: Leaver[] = []
 
   /** How many rows of each table are about somebody, by the rules that also find what is erased. */
-  async function countOf(person: typeof users.$inferSelect): Promise<Record<string, number>> {
+  async function countOf(person: typeof tables.users.$inferSelect): Promise<Record<string, number>> {
     const counts: Record<string, number> = {}
     for (const name of names) counts[name] = await db.$count(columnsOf(name).table, personalRows[name](person, db))
     return counts
@@ -59,14 +50,14 @@ onPostgres(({ open }) => {
   const accountOf = async (leaver: Leaver | undefined) => {
     const [row] = await db
       .select()
-      .from(users)
-      .where(eq(users.id, leaver?.id ?? 0))
+      .from(tables.users)
+      .where(eq(tables.users.id, leaver?.id ?? 0))
     if (row === undefined) throw new Error('no such account')
     return row
   }
 
   /** All rows that are about somebody, as text. */
-  async function rowsAbout(person: typeof users.$inferSelect): Promise<string[]> {
+  async function rowsAbout(person: typeof tables.users.$inferSelect): Promise<string[]> {
     const lines: string[] = []
     for (const name of names) {
       const { table } = columnsOf(name)
@@ -121,7 +112,7 @@ onPostgres(({ open }) => {
   it('keeps no name, address, number, file or secret of the person in any table [T862]', async () => {
     expect(await db.transaction((transaction) => erasePerson(transaction, ada?.id ?? 0, erasedAt))).toBe(true)
     expect(await findWords(db, [...Object.values(factsOf('ada')), 'hash of ada', 'hash of a token of ada', 'archive-ada'])).toEqual([])
-    expect(await db.$count(users, eq(users.erasedAt, erasedAt))).toBe(1)
+    expect(await db.$count(tables.users, eq(tables.users.erasedAt, erasedAt))).toBe(1)
   })
 
   it('deletes each row that is to be erased whole, and empties each column that is to be erased [T1022]', async () => {
@@ -139,28 +130,28 @@ onPostgres(({ open }) => {
   })
 
   it('keeps what the page says: detectors, updates, coils, used codes and their dates, under a number [T863]', async () => {
-    const [detector] = await db.select().from(userProducts).where(eq(userProducts.userId, before.id))
+    const [detector] = await db.select().from(tables.userProducts).where(eq(tables.userProducts.userId, before.id))
     expect(detector).toMatchObject({ serialNumber: ada?.serialNumber, purchaseProofFileId: null, startWarranty: expect.any(Date) })
-    expect(await db.$count(productUpdates, eq(productUpdates.userProductId, detector?.id ?? 0))).toBe(1)
-    const [coil] = await db.select().from(accessories).where(eq(accessories.userId, before.id))
+    expect(await db.$count(tables.productUpdates, eq(tables.productUpdates.userProductId, detector?.id ?? 0))).toBe(1)
+    const [coil] = await db.select().from(tables.accessories).where(eq(tables.accessories.userId, before.id))
     expect(coil).toMatchObject({ name: '', coilSerial: `P${ada?.serialNumber}`, purchaseDate: expect.any(Date) })
     const [code] = await db
       .select()
-      .from(warrantyCodes)
-      .where(eq(warrantyCodes.code, ada?.code ?? ''))
+      .from(tables.warrantyCodes)
+      .where(eq(tables.warrantyCodes.code, ada?.code ?? ''))
     expect(code).toMatchObject({ userId: null, accessoryId: coil?.id, usedAt: expect.any(Date), endDate: expect.any(Date) })
   })
 
   it('changes nothing of anybody else', async () => {
     expect(await bensOwn()).toEqual(bensRows)
-    const done = await db.select().from(securityEvents).where(eq(securityEvents.actorId, before.id))
+    const done = await db.select().from(tables.securityEvents).where(eq(tables.securityEvents.actorId, before.id))
     expect(done).toMatchObject([{ userId: ben?.id, kind: 'passwordLinkSent', address: null }])
-    expect(await db.$count(auditEntries, sql`user_id = ${before.id} and before is not null`)).toBe(1)
+    expect(await db.$count(tables.auditEntries, sql`user_id = ${before.id} and before is not null`)).toBe(1)
   })
 
   it('leaves the chains of both logs whole, without the salts of what was erased [T864]', async () => {
     expect(await log.check()).toMatchObject({ problems: [], erased: 4 })
-    expect(await db.$count(sealedEntries, eq(sealedEntries.userId, before.id))).toBe(0)
+    expect(await db.$count(tables.sealedEntries, eq(tables.sealedEntries.userId, before.id))).toBe(0)
     // What is written afterwards is sealed behind it.
     await writeAudit(db, { entity: 'user', recordId: ben?.id ?? 0, action: 'unlock', userId: null, before: null, after: null }, log.clock())
     log.pass(60_000)
@@ -174,8 +165,8 @@ onPostgres(({ open }) => {
     await expect(lockUser(db, id)).rejects.toMatchObject(gone)
     await expect(findOwnAccount(db, id)).rejects.toMatchObject(gone)
     await expect(addWithin(db, id, [], () => Promise.resolve('written'))).rejects.toMatchObject(gone)
-    const [coil] = await db.select().from(accessories).where(eq(accessories.userId, id))
-    await expect(lockOwned(db, coil?.id ?? 0, { table: accessories })).rejects.toMatchObject(gone)
+    const [coil] = await db.select().from(tables.accessories).where(eq(tables.accessories.userId, id))
+    await expect(lockOwned(db, coil?.id ?? 0, { table: tables.accessories })).rejects.toMatchObject(gone)
     expect(await addWithin(db, ben?.id ?? 0, [], () => Promise.resolve('written'))).toBe('written')
   })
 

@@ -3,18 +3,15 @@
  * ever where a transaction is asked by another handle than its own. Calls that only read: readOnly.test.ts, on the same database.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contract } from '../../src/contract/contract.ts'
-import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { type ApiServer, startApiServer } from '../support/apiServer.ts'
 import { accountStories } from '../support/callStories/accounts.ts'
 import { catalogueStories } from '../support/callStories/catalogue.ts'
 import { detectorStories } from '../support/callStories/detectors.ts'
+import { contractCalls } from '../support/contractCalls.ts'
 import { onEmbedded } from '../support/databases.ts'
 import { checkAnswer, findCall } from '../support/documentedAnswers.ts'
 
-const changing = Object.entries(contract).flatMap(([entity, endpoints]) =>
-  Object.entries(endpoints).flatMap(([name, endpoint]: [string, Endpoint]) => (endpoint.isReadOnly === true ? [] : `${entity}.${name}`)),
-)
+const changing = contractCalls.flatMap(({ call, endpoint }) => (endpoint.isReadOnly === true ? [] : call))
 const stories = Object.entries({ ...accountStories, ...catalogueStories, ...detectorStories })
 
 onEmbedded('transactions', ({ open }) => {

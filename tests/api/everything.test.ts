@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'
 import { users } from '../../src/server/db/tables.ts'
 import { bearer } from '../support/apiServer.ts'
-import { chosen, listBody } from '../support/lists.ts'
+import { chosen, listBody, listForm } from '../support/lists.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const everything = 2147483647
@@ -149,9 +149,8 @@ serverOnPostgres((server) => {
   })
 
   it('lets others run after each page', async () => {
-    const form = new FormData()
-    for (const [key, value] of Object.entries(listBody({ perPage: everything }))) form.append(key, key === 'filters' ? '[]' : String(value))
-    const response = await server.request('/user/getB122TableResults', { method: 'POST', body: form, headers: bearer(admin) })
+    const body = listForm({ perPage: everything })
+    const response = await server.request('/user/getB122TableResults', { method: 'POST', body, headers: bearer(admin) })
     const reader = response.body?.getReader()
     await reader?.read()
     let turns = 0

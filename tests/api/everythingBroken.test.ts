@@ -10,7 +10,7 @@ import { type ApiServer, bearer, type Client, failure, startApiServer } from '..
 import { type BreakableLink, openBreakableLink } from '../support/breakableLink.ts'
 import { createPostgresDatabase } from '../support/databases.ts'
 import { freePort } from '../support/freePort.ts'
-import { listBody } from '../support/lists.ts'
+import { listForm } from '../support/lists.ts'
 import { head, openConnection } from '../support/rawConnection.ts'
 import { poolOf, recordSql } from '../support/recordSql.ts'
 
@@ -40,11 +40,7 @@ afterAll(async () => {
   await link.cut()
 })
 
-function form(): FormData {
-  const body = new FormData()
-  for (const [key, value] of Object.entries(listBody({ perPage: 2147483647 }))) body.append(key, key === 'filters' ? '[]' : String(value))
-  return body
-}
+const form = () => listForm({ perPage: 2147483647 })
 
 /** The answer as it is received, piece by piece: nothing is read ahead. */
 async function ask() {

@@ -4,8 +4,7 @@ import { expect, it } from 'vitest'
 import { auditEntries, products, userProducts, users } from '../../src/server/db/tables.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { newAddress, password } from '../support/apiServer.ts'
-import { newestFor, tokenIn } from '../support/mailbox.ts'
-import { registration, wantAddress } from '../support/ownContact.ts'
+import { moveAddress, registration, staffForm } from '../support/ownContact.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -63,13 +62,11 @@ serverOnPostgres((server) => {
 
     const { username } = await server.join()
     const ada = await server.signIn(username)
-    await wantAddress(ada, username, changed)
-    await server.client().contact.confirmUsername({ body: { token: tokenIn(await newestFor(server, changed)) } })
+    await moveAddress(server, ada, username, changed)
     await expect(ada.user.getProfile()).resolves.toMatchObject({ username: changed })
 
     const admin = await server.signInAs('ROLE_ADMIN')
-    const { distributor: _, locale: __, isNewsletter: ___, ...about } = registration(created)
-    await admin.user.create({ body: { ...about, password, role: 'ROLE_CUSTOMER', isBetaTester: false, selectedBetaGroupIds: [] } })
+    await admin.user.create({ body: { ...staffForm, username: created, password, role: 'ROLE_CUSTOMER' } })
     await expect(find(created)).resolves.toMatchObject({ origin: 'STAFF' })
   })
 
@@ -90,11 +87,7 @@ serverOnPostgres((server) => {
     const { userId: imported } = await server.join({ accountValidated: false, origin: 'IMPORT' })
     server.pass(6 * dayMs)
     const admin = await server.signInAs('ROLE_ADMIN')
-    const correct = async (id: number, username: string) => {
-      const { firstname, lastname, phonePrefix, phoneNumber, country } = registration(username)
-      const form = { firstname, lastname, phonePrefix, phoneNumber, country, username, isBetaTester: false, selectedBetaGroupIds: [] }
-      await admin.user.update({ params: { id }, body: form })
-    }
+    const correct = (id: number, username: string) => admin.user.update({ params: { id }, body: { ...staffForm, username } })
     await correct(before?.id ?? 0, right)
     await correct(imported, newAddress())
     await expect(find(right)).resolves.toMatchObject({ id: before?.id, since: before?.since })

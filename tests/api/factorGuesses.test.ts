@@ -101,10 +101,8 @@ serverOnPostgres((server) => {
       server.pass(hourMs)
     }
     const right = nextCode()
-    await expect(signInWithCode(server.client(), username, 'recoveryCode', right)).rejects.toMatchObject({
-      ...busy,
-      retryAfterSeconds: 20 * 3600,
-    })
+    const refusedForLong = { ...busy, retryAfterSeconds: 20 * 3600 }
+    await expect(signInWithCode(server.client(), username, 'recoveryCode', right)).rejects.toMatchObject(refusedForLong)
     server.pass(20 * hourMs)
     await expect(signInWithCode(server.client(), username, 'recoveryCode', right)).resolves.toMatchObject({ username })
   })
@@ -175,7 +173,6 @@ serverOnPostgres((server) => {
     ['totp', '12345', wrongCode.code],
     ['totp', '🦊', wrongCode.code],
     ['recoveryCode', '', 'MandatoryField'],
-    ['recoveryCode', 'UUUU-UUUU-UUUU-UUUU', wrongCode.code],
     ['recoveryCode', '4T7K', wrongCode.code],
   ] as const)('says on its field that the %s %j is no code', async (kind, code, expected) => {
     const { username } = await server.join()

@@ -3,8 +3,8 @@
 import { expect, it } from 'vitest'
 import { type Client, password } from '../support/apiServer.ts'
 import { addApp, addPasskey, proveWith } from '../support/factors.ts'
-import { codeIn, messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
-import { profileOf, wantAddress } from '../support/ownContact.ts'
+import { codeIn, messagesFor, newestFor } from '../support/mailbox.ts'
+import { moveAddress, profileOf, undoLinkTo } from '../support/ownContact.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -19,15 +19,12 @@ serverOnPostgres((server) => {
 
   /** A thief changes the address; the mail about it leaves after `mailAfterMs`. Returns what undoes it. */
   async function move(thief: Client, from: string, mailAfterMs = 0) {
-    const to = `b-${from}`
-    await wantAddress(thief, from, to)
-    await server.client().contact.confirmUsername({ body: { token: tokenIn(await newestFor(server, to)) } })
+    await moveAddress(server, thief, from, `b-${from}`)
     server.pass(mailAfterMs)
     return undoOf(from)
   }
   async function undoOf(address: string) {
-    const mail = (await messagesFor(server, address)).find(({ text }) => text.includes('/restoreAddress/'))
-    const token = tokenIn(mail ?? { text: '' })
+    const token = await undoLinkTo(server, address)
     return () => server.client().contact.restore({ body: { token, newPassword: chosen, newPasswordRepeat: chosen } })
   }
   const namesOf = async (username: string, recoveryCode?: string) => {

@@ -3,17 +3,27 @@ import { password } from '../support/apiServer.ts'
 import { addApp, addPasskey, signInWithCode } from '../support/factors.ts'
 import { messagesFor } from '../support/mailbox.ts'
 import { oneTimeCode } from '../support/oneTimeCode.ts'
-import { createSoftPasskey } from '../support/softPasskey.ts'
+import { createSoftPasskey, type PasskeyOptions } from '../support/softPasskey.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 const wrongCode = { code: 'code.invalid.error', status: 403, invalidField: 'code' }
 const required = { code: 'factor.required.error', status: 401 }
+const expired = { code: 'factor.expired.error', status: 403 }
+const invalid = { code: 'passkey.invalid.error', status: 403 }
 const minuteMs = 60_000
 
 serverOnPostgres((server) => {
   async function person() {
-    const { username, userId } = await server.join()
-    return { username, userId, client: await server.signIn(username) }
+    const { username } = await server.join()
+    return { username, client: await server.signIn(username) }
+  }
+  async function personWithApp() {
+    const one = await person()
+    return { ...one, ...(await addApp(server, one.client)) }
+  }
+  async function personWithPasskey(options: PasskeyOptions = {}) {
+    const one = await person()
+    return { ...one, ...(await addPasskey(one.client, options)) }
   }
   const begin = (username: string) => server.client().authentication.beforeLogin({ body: { username, password } })
 
@@ -31,23 +41,16 @@ serverOnPostgres((server) => {
       expect(subjects).toContain('A second factor was added to your Fieldport account')
     })
 
-    it.each([-30_000, 30_000])('may have a clock that is %i ms off', async (offMs) => {
-      const { username, client } = await person()
-      const { code } = await addApp(server, client)
+    it('may have a clock that is half a minute off, and not one that is a minute and a half off', async () => {
+      const { username, code } = await personWithApp()
       server.pass(5 * minuteMs)
-      await expect(signInWithCode(server.client(), username, 'totp', code(offMs))).resolves.toMatchObject({ username })
-    })
-
-    it.each([-90_000, 90_000])('may not have one that is %i ms off', async (offMs) => {
-      const { username, client } = await person()
-      const { code } = await addApp(server, client)
-      server.pass(5 * minuteMs)
-      await expect(signInWithCode(server.client(), username, 'totp', code(offMs))).rejects.toMatchObject(wrongCode)
+      const enter = (offMs: number) => signInWithCode(server.client(), username, 'totp', code(offMs))
+      for (const offMs of [-90_000, 90_000]) await expect(enter(offMs)).rejects.toMatchObject(wrongCode)
+      for (const offMs of [-30_000, 30_000]) await expect(enter(offMs)).resolves.toMatchObject({ username })
     })
 
     it('does not count a code twice, nor an older one after it', async () => {
-      const { username, client } = await person()
-      const { code } = await addApp(server, client)
+      const { username, code } = await personWithApp()
       // The code that set it up has served too.
       await expect(signInWithCode(server.client(), username, 'totp', code())).rejects.toMatchObject(wrongCode)
       server.pass(5 * minuteMs)
@@ -60,8 +63,7 @@ serverOnPostgres((server) => {
     })
 
     it('counts one of several sign-ins at once with the same code', async () => {
-      const { username, client } = await person()
-      const { code } = await addApp(server, client)
+      const { username, code } = await personWithApp()
       server.pass(5 * minuteMs)
       const proof = { kind: 'totp', code: code() } as const
       const tries = Array.from({ length: 5 }, () => server.client().factorSignIn.checkFactor({ body: { username, password, proof } }))
@@ -70,12 +72,10 @@ serverOnPostgres((server) => {
     })
 
     it('is stored once for one setup, however that is written', async () => {
-      const { client } = await person()
-      const { setup, code } = await addApp(server, client)
+      const { client, setup, code } = await personWithApp()
+      server.pass(minuteMs)
       for (const again of [setup, `${setup}.x`, `0${setup}`])
-        await expect(client.secondFactor.addTotp({ body: { name: 'Again', setup: again, code: code() } })).rejects.toMatchObject({
-          code: 'factor.expired.error',
-        })
+        await expect(client.secondFactor.addTotp({ body: { name: 'Again', setup: again, code: code() } })).rejects.toMatchObject(expired)
     })
 
     it('is stored only with a code that its setup shows [T577]', async () => {
@@ -84,7 +84,6 @@ serverOnPostgres((server) => {
       await expect(client.secondFactor.addTotp({ body: { name: 'Phone', setup, code: '000000' } })).rejects.toMatchObject(wrongCode)
       const stranger = await server.signInAs('ROLE_CUSTOMER')
       const code = oneTimeCode(secret, server.context.clock())
-      const expired = { code: 'factor.expired.error', status: 403 }
       await expect(stranger.secondFactor.addTotp({ body: { name: 'Phone', setup, code } })).rejects.toMatchObject(expired)
       server.pass(60 * minuteMs)
       const later = oneTimeCode(secret, server.context.clock())
@@ -95,23 +94,19 @@ serverOnPostgres((server) => {
 
   describe('a passkey', () => {
     it('signs in alone where it verifies its person [T578]', async () => {
-      const { username, client } = await person()
-      const { passkey } = await addPasskey(client)
+      const { username, passkey } = await personWithPasskey()
       const browser = server.client()
       const signature = passkey.sign(await browser.factorSignIn.beginPasskey({ body: {} }))
       await expect(browser.factorSignIn.loginWithPasskey({ body: { signature } })).resolves.toMatchObject({ username })
-      await expect(browser.factorSignIn.loginWithPasskey({ body: { signature } })).rejects.toMatchObject({ code: 'passkey.invalid.error' })
+      await expect(browser.factorSignIn.loginWithPasskey({ body: { signature } })).rejects.toMatchObject(invalid)
     })
 
     it('serves only after the password where it does not [T579]', async () => {
-      const { username, client } = await person()
-      const { passkey } = await addPasskey(client, { verifiesUser: false })
+      const { username, passkey } = await personWithPasskey({ verifiesUser: false })
       const browser = server.client()
       const alone = passkey.sign(await browser.factorSignIn.beginPasskey({ body: {} }))
-      await expect(browser.factorSignIn.loginWithPasskey({ body: { signature: alone } })).rejects.toMatchObject({
-        code: 'passkey.unverified.error',
-        status: 403,
-      })
+      const unverified = { code: 'passkey.unverified.error', status: 403 }
+      await expect(browser.factorSignIn.loginWithPasskey({ body: { signature: alone } })).rejects.toMatchObject(unverified)
       const credentials = { username, password }
       const request = await browser.factorSignIn.beginPasskey({ body: { credentials } })
       expect(request.allowCredentials.map(({ id }) => id)).toEqual([passkey.id])
@@ -123,24 +118,21 @@ serverOnPostgres((server) => {
       ['another origin', { origin: 'https://portal.test.example' }],
       ['another relying party', { rpId: 'example.com' }],
     ])('of %s is refused', async (_, options) => {
-      const { client } = await person()
-      await expect(addPasskey(client, options)).rejects.toMatchObject({ code: 'passkey.invalid.error' })
+      await expect(personWithPasskey(options)).rejects.toMatchObject(invalid)
     })
 
     it('of another account is no second step, and a challenge serves one purpose', async () => {
-      const { username, client } = await person()
-      const { passkey } = await addPasskey(client)
+      const { username, passkey } = await personWithPasskey()
       const stranger = createSoftPasskey()
       const browser = server.client()
       const credentials = { username, password }
       const check = (signature: ReturnType<typeof stranger.sign>) =>
         browser.factorSignIn.checkFactor({ body: { ...credentials, proof: { kind: 'passkey', signature } } })
-      const invalid = { code: 'passkey.invalid.error' }
       await expect(check(stranger.sign(await browser.factorSignIn.beginPasskey({ body: { credentials } })))).rejects.toMatchObject(invalid)
       await expect(check(passkey.sign(await browser.factorSignIn.beginPasskey({ body: {} })))).rejects.toMatchObject(invalid)
       const late = passkey.sign(await browser.factorSignIn.beginPasskey({ body: { credentials } }))
       server.pass(10 * minuteMs)
-      await expect(check(late)).rejects.toMatchObject({ code: 'factor.expired.error' })
+      await expect(check(late)).rejects.toMatchObject(expired)
     })
 
     it('is taken without what its maker says of it: to check that, the server would fetch addresses that a client names', async () => {
@@ -156,32 +148,26 @@ serverOnPostgres((server) => {
     })
 
     it('that was copied, and counts less than before, is refused', async () => {
-      const { client } = await person()
-      const { passkey } = await addPasskey(client)
+      const { passkey } = await personWithPasskey()
       const browser = server.client()
       const older = passkey.sign(await browser.factorSignIn.beginPasskey({ body: {} }))
       const newer = passkey.sign(await browser.factorSignIn.beginPasskey({ body: {} }))
       await browser.factorSignIn.loginWithPasskey({ body: { signature: newer } })
-      await expect(browser.factorSignIn.loginWithPasskey({ body: { signature: older } })).rejects.toMatchObject({
-        code: 'passkey.invalid.error',
-      })
+      await expect(browser.factorSignIn.loginWithPasskey({ body: { signature: older } })).rejects.toMatchObject(invalid)
     })
   })
 
   describe('recovery codes', () => {
     it('let in once each, however they are typed, until new ones are made [T580]', async () => {
-      const { username, client } = await person()
-      const { recoveryCodes } = await addApp(server, client)
+      const { username, client, recoveryCodes } = await personWithApp()
       const [first = '', second = ''] = recoveryCodes ?? []
       const typed = first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')
       await expect(signInWithCode(server.client(), username, 'recoveryCode', typed)).resolves.toMatchObject({ username })
       await expect(signInWithCode(server.client(), username, 'recoveryCode', first)).rejects.toMatchObject(wrongCode)
       await expect(client.secondFactor.getOwn()).resolves.toMatchObject({ recoveryCodesLeft: 9 })
-      const renewed = await client.secondFactor.makeRecoveryCodes()
+      const [renewed = ''] = (await client.secondFactor.makeRecoveryCodes()).recoveryCodes
       await expect(signInWithCode(server.client(), username, 'recoveryCode', second)).rejects.toMatchObject(wrongCode)
-      await expect(signInWithCode(server.client(), username, 'recoveryCode', renewed.recoveryCodes[3] ?? '')).resolves.toMatchObject({
-        username,
-      })
+      await expect(signInWithCode(server.client(), username, 'recoveryCode', renewed)).resolves.toMatchObject({ username })
     })
 
     it('go with the last factor [T581]', async () => {

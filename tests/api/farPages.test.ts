@@ -1,32 +1,22 @@
 // @module-tag rest
 import { and, asc, desc, eq, not, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectDatabase, type DatabaseConnection } from '../../src/server/db/connect.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
-import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
-import { createPostgresDatabase } from '../support/databases.ts'
 import { chosen, listBody } from '../support/lists.ts'
+import { postgresServer, signedIn } from '../support/servers.ts'
 
 /** The page is in the far half: it is counted off from the end. */
 const people = 42_000
 const far = { perPage: 100, currentPage: 305 } as const
 
-let connection: DatabaseConnection
-let server: ApiServer
-let admin: Client
+const server = postgresServer()
+const [admin] = signedIn(server, 'ROLE_ADMIN')
 
 beforeAll(async () => {
-  connection = await connectDatabase({ databaseUrl: await createPostgresDatabase(), dataDir: '' })
-  server = await startApiServer(connection.db)
-  admin = await server.signInAs('ROLE_ADMIN')
-  await connection.db.execute(sql`
+  await server.context.db.execute(sql`
     insert into users (username, password_hash, firstname, lastname, phone_prefix, phone_number, country, is_beta_tester)
     select 'far' || number || '@example.net', 'none', 'Far', 'Name ' || number % 700, '+33', '600000000', 'FR', number % 50 > 0
     from generate_series(1, ${people}::int) as number`)
-})
-afterAll(async () => {
-  await server.dispose()
-  await connection.close()
 })
 
 const page = async (changed: object) => (await admin.user.getB122TableResults({ body: listBody({ ...far, ...changed }) })).items
@@ -36,7 +26,7 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 async function counted(direction: typeof asc, key: typeof users.lastnameKey | undefined, onlyTesters = false) {
   const order = key ? [direction(sql`${key} collate "C"`), direction(users.id)] : [direction(users.id)]
   const where = and(not(users.isDeleted), onlyTesters ? eq(users.isBetaTester, true) : undefined)
-  const query = connection.db.select({ id: users.id }).from(users).where(where)
+  const query = server.context.db.select({ id: users.id }).from(users).where(where)
   return idsOf(
     await query
       .orderBy(...order)
@@ -55,7 +45,7 @@ it.each([
     expect(idsOf(await page(order))).toEqual(await counted(direction, key))
     const [gone, renamed] = await page(order)
     await admin.user.remove({ params: { id: gone?.id ?? 0 } })
-    await connection.db
+    await server.context.db
       .update(users)
       .set({ lastname: further, firstname: 'Other' })
       .where(eq(users.id, renamed?.id ?? 0))

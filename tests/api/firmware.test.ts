@@ -131,13 +131,4 @@ serverOnPostgres((server) => {
     const response = await server.request('/firmware', { method: 'POST', headers, body: 'x' })
     expect(await failure(response)).toEqual({ status: 413, message: 'request.too.large' })
   })
-
-  it('creates products by name, once each', async () => {
-    const create = (name: string, typeId = 6) => admin.product.create({ body: { name, typeName: 'WS6', typeId } })
-    await create('WS6 Master')
-    await expect(create(' ws6 master ', 7)).rejects.toMatchObject({ code: 'name.already.exists.error', status: 403, invalidField: 'name' })
-    await expect(create('')).rejects.toMatchObject({ code: 'MandatoryField', invalidField: 'name' })
-    const wrongType = admin.product.create({ body: { name: 'A', typeName: 'WS6', typeId: 65_536 } })
-    await expect(wrongType).rejects.toMatchObject({ code: 'number.invalid.error', invalidField: 'typeId' })
-  })
 })

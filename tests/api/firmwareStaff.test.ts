@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { files, productUpdates, userProducts } from '../../src/server/db/tables.ts'
+import { files, productUpdates } from '../../src/server/db/tables.ts'
 import { addBetaGroup, addFirmware, addProduct, firmwareBody, keptFileBody } from '../support/catalogue.ts'
+import { addDetector } from '../support/coils.ts'
+import { listed } from '../support/contents.ts'
 import { chosen, listBody } from '../support/lists.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
@@ -29,19 +31,11 @@ serverOnPostgres((server) => {
       await addFirmware(admin, { versionName: '1.1-off', productIds: [productId], isActive: false })
       server.pass(60_000)
       const beta = await addFirmware(admin, { versionName: '2.0-beta', productIds: [otherProduct], betaGroupIds: [group] })
-      const userId = await server.addUser({ username: 'tester@example.com' })
-      const detector = {
-        userId,
-        productId: otherProduct,
-        serialNumber: '0A1B2C3D4E',
-        materialVersion: 1,
-        protocolVersion: 1,
-        productTypeId: 6,
-      }
-      const [owned] = await server.context.db.insert(userProducts).values(detector).returning()
+      const owner = await server.signInAs('ROLE_CUSTOMER')
+      const userProductId = await addDetector(server, owner, { productId: otherProduct, productTypeId: 6 })
       await server.context.db.insert(productUpdates).values([
-        { userProductId: owned?.id ?? 0, firmwareId: beta, success: true },
-        { userProductId: owned?.id ?? 0, firmwareId: beta },
+        { userProductId, firmwareId: beta, success: true },
+        { userProductId, firmwareId: beta },
       ])
     })
 
@@ -84,9 +78,7 @@ serverOnPostgres((server) => {
       ['product', '0'],
       ['product', "1' or '1'='1"],
       ['isActive', 'maybe'],
-      ['releaseDate', 'yesterday/'],
       ['releaseDate', '2026-11-21T10:00:00Z/2026-11-21T10:00:00Z/2026-11-21T10:00:00Z'],
-      ['releaseDate', '2026-99-99T10:00:00Z/'],
     ])('refuses what the filter %s never offered: %s', async (name, value) => {
       await expect(filtered(name, value)).rejects.toMatchObject({ code: 'request.invalid' })
     })
@@ -155,13 +147,10 @@ serverOnPostgres((server) => {
     expect(after.firmwareFile.sizeBytes).toBe(3000)
     expect(await server.context.db.$count(files, eq(files.id, before.firmwareFile.id))).toBe(0)
 
+    const { sha256 } = before.firmwareFile
     const again = await addFirmware(admin, { productIds: [productId], bytes })
-    await expect(admin.firmware.get({ params: { id: again } })).resolves.toMatchObject({
-      firmwareFile: { sha256: before.firmwareFile.sha256 },
-    })
-    const stored: string[] = []
-    for await (const { sha256 } of server.context.storage.list()) stored.push(sha256)
-    expect(stored.filter((sha256) => sha256 === before.firmwareFile.sha256)).toHaveLength(1)
+    await expect(admin.firmware.get({ params: { id: again } })).resolves.toMatchObject({ firmwareFile: { sha256 } })
+    expect((await listed(server.context.storage)).filter((one) => one.sha256 === sha256)).toHaveLength(1)
   })
 
   it('refuses what is no firmware, groups and products that there are not, and a second save [T236]', async () => {

@@ -8,6 +8,12 @@ import { connectDetector, newDetectorSerial } from '../support/coils.ts'
 import { notFound } from '../support/refusals.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
+const erased = { firmwareAfter: 'none' } as const
+const failed = { success: false, errorType: 'REPROGRAMMATION_ERROR' } as const
+const unknown = { state: 'unknown', current: undefined }
+const none = { state: 'none', current: undefined, last: '5.3' }
+const installedOf = (version: string) => ({ state: 'installed', current: version, last: version })
+
 const confirm = (client: Client, id: number) => client.userProduct.confirmWorks({ params: { id } })
 
 serverOnPostgres((server) => {
@@ -29,17 +35,14 @@ serverOnPostgres((server) => {
   }
   const report = (id: number, said: { success?: boolean; errorType?: UpdateErrorType; firmwareAfter?: FirmwareAfterFailure }) =>
     ada.productUpdate.report({ params: { id }, body: { productUpdateId: id, ...said } })
-  const erase = (id: number) => report(id, { firmwareAfter: 'none' })
-  const fail = (id: number, firmwareAfter?: FirmwareAfterFailure) =>
-    report(id, { success: false, errorType: 'REPROGRAMMATION_ERROR', ...(firmwareAfter !== undefined && { firmwareAfter }) })
+  const erase = (id: number) => report(id, erased)
+  const fail = (id: number, firmwareAfter: FirmwareAfterFailure) => report(id, { ...failed, firmwareAfter })
   const now = () => server.context.clock().toISOString()
 
   async function stateOf(userProductId: number, client = ada) {
     const owned = (await client.userProduct.getUserProductsForUser()).find(({ id }) => id === userProductId)
     return { state: owned?.firmwareState, current: owned?.currentFirmware?.versionName, last: owned?.lastUpdate?.firmware.versionName }
   }
-  const unknown = { state: 'unknown', current: undefined }
-  const none = { state: 'none', current: undefined, last: '5.3' }
 
   /** A detector whose last update succeeded. */
   async function installed(): Promise<number> {
@@ -53,9 +56,9 @@ serverOnPostgres((server) => {
       const mine = await connectDetector(ada)
       expect(await stateOf(mine)).toEqual({ ...unknown, last: undefined })
       await report(await begin(mine, older), { success: true })
-      expect(await stateOf(mine)).toEqual({ state: 'installed', current: '5.2', last: '5.2' })
+      expect(await stateOf(mine)).toEqual(installedOf('5.2'))
       await report(await begin(mine), { success: true })
-      expect(await stateOf(mine)).toEqual({ state: 'installed', current: '5.3', last: '5.3' })
+      expect(await stateOf(mine)).toEqual(installedOf('5.3'))
     })
 
     it('is none once an update has failed after its erase, and unknown while one runs', async () => {
@@ -70,43 +73,22 @@ serverOnPostgres((server) => {
       await fail(again, 'unchanged')
       expect(await stateOf(mine)).toEqual(none)
       await report(await begin(mine), { success: true })
-      expect(await stateOf(mine)).toEqual({ state: 'installed', current: '5.3', last: '5.3' })
+      expect(await stateOf(mine)).toEqual(installedOf('5.3'))
     })
 
-    it('is unknown once all is written, until the restart is answered', async () => {
+    it.each([
+      ['unknown while a record says nothing', [], { ...unknown, last: '5.3' }],
+      ['unknown once all is written', [erased, { firmwareAfter: 'unknown' }], { ...unknown, last: '5.3' }],
+      ['the new one once the restart is answered', [erased, { firmwareAfter: 'unknown' }, { success: true }], installedOf('5.3')],
+      ['unknown after a restart that failed', [erased, { success: false, errorType: 'REBOOT_ERROR' }], { ...unknown, last: '5.3' }],
+      ['what it was where an update failed before its erase', [{ ...failed, firmwareAfter: 'unchanged' }], installedOf('5.2')],
+      ['unknown after a failure that does not say', [failed], { ...unknown, last: '5.3' }],
+      ['none after an erase and a failure of a page that does not say', [erased, failed], none],
+    ] as const)('is %s', async (_, reports, state) => {
       const mine = await installed()
       const id = await begin(mine)
-      await erase(id)
-      await report(id, { firmwareAfter: 'unknown' })
-      expect(await stateOf(mine)).toEqual({ ...unknown, last: '5.3' })
-      await report(id, { success: true })
-      expect(await stateOf(mine)).toEqual({ state: 'installed', current: '5.3', last: '5.3' })
-    })
-
-    it('stays what it was where an update failed before its erase', async () => {
-      const mine = await installed()
-      await fail(await begin(mine), 'unchanged')
-      expect(await stateOf(mine)).toEqual({ state: 'installed', current: '5.2', last: '5.2' })
-    })
-
-    it('is unknown after a restart that failed, after a failure that does not say, and while a record says nothing', async () => {
-      const afterRestart = await installed()
-      const id = await begin(afterRestart)
-      await erase(id)
-      await report(id, { success: false, errorType: 'REBOOT_ERROR' })
-      const silent = await installed()
-      await fail(await begin(silent))
-      const open = await installed()
-      await begin(open)
-      for (const mine of [afterRestart, silent, open]) expect(await stateOf(mine)).toEqual({ ...unknown, last: '5.3' })
-    })
-
-    it('is none after an erase whose failure was reported by a page that does not say', async () => {
-      const mine = await installed()
-      const id = await begin(mine)
-      await erase(id)
-      await fail(id)
-      expect(await stateOf(mine)).toEqual(none)
+      for (const said of reports) await report(id, said)
+      expect(await stateOf(mine)).toEqual(state)
     })
 
     it('follows from the update that began last, however late an earlier one is heard of', async () => {
@@ -118,7 +100,7 @@ serverOnPostgres((server) => {
       const { id } = await ada.productUpdate.create({ body })
       await erase(id)
       await fail(id, 'none')
-      expect(await stateOf(mine)).toEqual({ state: 'installed', current: '5.3', last: '5.3' })
+      expect(await stateOf(mine)).toEqual(installedOf('5.3'))
     })
 
     it('is not changed by an erase that is heard of after the end', async () => {
@@ -144,18 +126,16 @@ serverOnPostgres((server) => {
     })
   })
 
-  describe('an owner who says that the detector works', () => {
-    it('makes it unknown, also where its failure is heard of later, until the next erase [T183]', async () => {
-      const mine = await installed()
-      const id = await begin(mine)
-      await erase(id)
-      await confirm(ada, mine)
-      expect(await stateOf(mine)).toEqual({ ...unknown, last: '5.3' })
-      await fail(id, 'none')
-      expect(await stateOf(mine)).toEqual({ ...unknown, last: '5.3' })
-      await fail(await begin(mine), 'none')
-      expect(await stateOf(mine)).toEqual(none)
-    })
+  it('saying that it works makes it unknown, also where its failure is heard of later, until the next erase [T183]', async () => {
+    const mine = await installed()
+    const id = await begin(mine)
+    await erase(id)
+    await confirm(ada, mine)
+    expect(await stateOf(mine)).toEqual({ ...unknown, last: '5.3' })
+    await fail(id, 'none')
+    expect(await stateOf(mine)).toEqual({ ...unknown, last: '5.3' })
+    await fail(await begin(mine), 'none')
+    expect(await stateOf(mine)).toEqual(none)
   })
 
   it('refuses reports that say nothing, or what cannot be', async () => {
@@ -176,13 +156,8 @@ serverOnPostgres((server) => {
     await erase(id)
     await fail(id, 'none')
     const admin = await server.signInAs('ROLE_ADMIN')
-    const { items } = await admin.user.getB122TableResults({
-      body: { currentPage: 1, perPage: 50, sortBy: 'id', sortDesc: true, filters: [] },
-    })
-    const owner = (await Promise.all(items.map((user) => admin.user.get({ params: { id: user.id } })))).find(({ userProducts }) =>
-      userProducts.some((detector) => detector.id === mine),
-    )
-    expect(owner?.userProducts.find((detector) => detector.id === mine)).toMatchObject({ firmwareState: 'none', versionName: '5.3' })
-    expect(owner?.productUpdates.find((update) => update.id === id)).toMatchObject({ firmwareAfter: 'none' })
+    const owner = await admin.user.get({ params: { id: ada.held.current?.id ?? 0 } })
+    expect(owner.userProducts.find((detector) => detector.id === mine)).toMatchObject({ firmwareState: 'none', versionName: '5.3' })
+    expect(owner.productUpdates.find((update) => update.id === id)).toMatchObject({ firmwareAfter: 'none' })
   })
 })

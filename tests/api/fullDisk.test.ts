@@ -87,6 +87,22 @@ serverOnPostgres((server) => {
     disk.freeBytes = 200 * 1024 * 1024
     await expect(register(ada)).resolves.toHaveProperty('id')
   })
+
+  it('is 503 where PostgreSQL finds no room', async () => {
+    const ada = await server.signInAs('ROLE_CUSTOMER')
+    const { db } = server.context
+    const before = await db.$count(files)
+    for (const sqlState of ['53100', '58030']) {
+      // What the server itself says where a table cannot grow; only an administrator of the machine could fill its disk.
+      await db.execute(`create or replace function refuse() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file "base/5/17106": No space left on device' using errcode = '${sqlState}'; end $$`)
+      await db.execute('create or replace trigger refuse before insert on accessories for each row execute function refuse()')
+      await expect(register(ada)).rejects.toMatchObject(unavailable)
+    }
+    expect(await db.$count(files)).toBe(before)
+    await db.execute('drop trigger refuse on accessories')
+    await expect(register(ada)).resolves.toHaveProperty('id')
+  })
 })
 
 it('a file that the operating system itself cuts short leaves nothing behind', async () => {
@@ -156,28 +172,8 @@ describe('the embedded database on a disk that is nearly full', () => {
 
 const said = (text: string) => Object.assign(new Error(`could not extend file "base/5/17109": ${text}`), { code: 'XX000' })
 
-describe('PostgreSQL on a full disk', () => {
-  it('is 503', async () => {
-    const connection = await connectDatabase({ databaseUrl: await createPostgresDatabase(), dataDir: '' })
-    const server = await startApiServer(connection.db)
-    const ada = await server.signInAs('ROLE_CUSTOMER')
-    for (const sqlState of ['53100', '58030']) {
-      // What the server itself says where a table cannot grow; only an administrator of the machine could fill its disk.
-      await connection.db.execute(`create or replace function refuse() returns trigger language plpgsql as
-        $$ begin raise exception 'could not extend file "base/5/17106": No space left on device' using errcode = '${sqlState}'; end $$`)
-      await connection.db.execute('create or replace trigger refuse before insert on accessories for each row execute function refuse()')
-      await expect(register(ada)).rejects.toMatchObject(unavailable)
-    }
-    expect(await connection.db.$count(files)).toBe(0)
-    await connection.db.execute('drop trigger refuse on accessories')
-    await expect(register(ada)).resolves.toHaveProperty('id')
-    await server.dispose()
-    await connection.close()
-  })
-
-  it('is known by what it says where it has no code for it', () => {
-    for (const text of ['File too large', 'Disk quota exceeded', 'Read-only file system'])
-      expect(isDatabaseUnavailable(said(text))).toBe(true)
-    expect(isDatabaseUnavailable(said('is a directory'))).toBe(false)
-  })
+it('PostgreSQL on a full disk is known by what it says where it has no code for it', () => {
+  for (const text of ['File too large', 'Disk quota exceeded', 'Read-only file system'])
+    expect(isDatabaseUnavailable(said(text))).toBe(true)
+  expect(isDatabaseUnavailable(said('is a directory'))).toBe(false)
 })

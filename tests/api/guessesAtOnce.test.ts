@@ -39,11 +39,17 @@ serverOnPostgres((server) => {
     expect([howMany(all, 'signed in'), howMany(all, wrong.code)]).toEqual([20, 4])
   })
 
-  it('waits for tries that another server is checking, and goes on when one of them was right', async () => {
+  /** Somebody whose five tries another server is checking. */
+  async function triedElsewhere() {
     const { username, userId } = await server.join()
     const { db, clock } = server.context
     const elsewhere = signInLimit(db, { username, userId, deviceHash: undefined, address, now: clock() })
     for (let time = 0; time < 5; time += 1) expect(await elsewhere.reserve()).toBe(true)
+    return { username, elsewhere }
+  }
+
+  it('waits for tries that another server is checking, and goes on when one of them was right', async () => {
+    const { username, elsewhere } = await triedElsewhere()
     expect(await elsewhere.reserve()).toBe(false)
     const here = signIn(username)
     await elsewhere.settle('right')
@@ -51,20 +57,14 @@ serverOnPostgres((server) => {
   })
 
   it('refuses once the tries that another server was checking were wrong', async () => {
-    const { username, userId } = await server.join()
-    const { db, clock } = server.context
-    const elsewhere = signInLimit(db, { username, userId, deviceHash: undefined, address, now: clock() })
-    for (let time = 0; time < 5; time += 1) await elsewhere.reserve()
+    const { username, elsewhere } = await triedElsewhere()
     const here = signIn(username).catch((error: unknown) => error)
     for (let time = 0; time < 5; time += 1) await elsewhere.settle('wrong')
     expect(await here).toMatchObject({ ...locked, retryAfterSeconds: 60 })
   })
 
   it('counts as wrong what a server that died was checking, and locks nobody for longer', async () => {
-    const { username, userId } = await server.join()
-    const { db, clock } = server.context
-    const dead = signInLimit(db, { username, userId, deviceHash: undefined, address, now: clock() })
-    for (let time = 0; time < 5; time += 1) await dead.reserve()
+    const { username } = await triedElsewhere()
     server.pass(minuteMs)
     await expect(signIn(username)).rejects.toMatchObject({ ...locked, retryAfterSeconds: 60 })
     server.pass(minuteMs)

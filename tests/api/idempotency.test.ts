@@ -13,11 +13,6 @@ const create = (client: Client, name: string, idempotencyKey: string) =>
 serverOnPostgres((server) => {
   const [admin, backOffice] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE')
 
-  it('gives a replay the first answer, though the name is taken by then', async () => {
-    const first = await create(admin, 'Replayed', 'key-1')
-    await expect(create(admin, 'Replayed', 'key-1')).resolves.toEqual(first)
-  })
-
   it('refuses the same key with another body, or on another call', async () => {
     await create(admin, 'First body', 'key-2')
     await expect(create(admin, 'Other body', 'key-2')).rejects.toMatchObject({ code: 'idempotency.key.reused', status: 409 })
@@ -30,7 +25,7 @@ serverOnPostgres((server) => {
     await expect(create(backOffice, 'Of the back office', 'key-3')).resolves.not.toEqual(one)
   })
 
-  it('counts fifty replays at once as one', async () => {
+  it('counts fifty replays at once as one, and gives each the first answer, though the name is taken by then', async () => {
     const before = await server.context.db.$count(products)
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(admin, 'Fifty times', 'key-4')))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)

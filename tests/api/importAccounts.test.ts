@@ -1,14 +1,14 @@
 // @module-tag rest
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { connectDatabase } from '../../src/server/db/connect.ts'
 import { outgoingMessages, users } from '../../src/server/db/tables.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
-import { type ApiServer, startApiServer } from '../support/apiServer.ts'
+import type { ApiServer } from '../support/apiServer.ts'
 import { onPostgres } from '../support/databases.ts'
 import { importingOn } from '../support/importing.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
 import { registration } from '../support/ownContact.ts'
+import { serve } from '../support/servers.ts'
 
 const dayMs = 24 * 60 * 60_000
 const lea = 'lea.martin@example.com'
@@ -25,17 +25,11 @@ onPostgres((database) => {
   const { run, folder, write, place, inDatabase } = importingOn(database)
 
   /** A server whose clock stands at the time of the import. */
-  async function onServer(work: (server: ApiServer) => Promise<void>): Promise<void> {
-    const { db, close } = await connectDatabase(place())
-    const server = await startApiServer(db)
-    server.pass(Date.now() - server.context.clock().getTime())
-    try {
+  const onServer = async (work: (server: ApiServer) => Promise<void>) =>
+    serve(place(), {}, async (server) => {
+      server.pass(Date.now() - server.context.clock().getTime())
       await work(server)
-    } finally {
-      await server.dispose()
-      await close()
-    }
-  }
+    })
 
   it('invites each customer once, no more than the given number an hour, also after further files', async () => {
     const before = Date.now()
@@ -91,11 +85,6 @@ onPostgres((database) => {
       await choose(server, tokenIn(await newestFor(server, lea)))
       await expect(signIn(server, lea, chosen)).resolves.toMatchObject({ username: lea })
     })
-  })
-
-  it('invites nobody where that is not wanted', async () => {
-    await run(folder(), '--yes', '--no-invite')
-    expect(await inDatabase((db) => db.$count(outgoingMessages))).toBe(0)
   })
 
   it('keeps imported accounts, and gives them to nobody who registers their address', async () => {

@@ -10,7 +10,7 @@ import { scriptPath } from '../support/scripts.ts'
 const people = 6_000
 
 onPostgres((database) => {
-  const { run, folder, write, place, inDatabase } = importingOn(database)
+  const { run, folder, writeLines, place, inDatabase } = importingOn(database)
 
   /** Kills it when it says that the first thousand lines of a file are done. */
   async function runAndKill(mark: string): Promise<void> {
@@ -29,11 +29,11 @@ onPostgres((database) => {
   it('goes on where it was killed, twice, and ends with each record and each mail once', async () => {
     const numbers = Array.from({ length: people }, (_, index) => index)
     const customers = numbers.map((index) => `person${index}@example.com,Some,Body,+33,0639980002,FR`)
-    await write('customers.csv', ['username,firstname,lastname,phonePrefix,phoneNumber,country', ...customers].join('\n'))
+    await writeLines('customers.csv', 'username,firstname,lastname,phonePrefix,phoneNumber,country', ...customers)
     const detectors = numbers.map((index) => `person${index}@example.com,${index.toString(16).padStart(10, '0')},6`)
-    await write('detectors.csv', ['username,serialNumber,product', ...detectors].join('\n'))
-    await write('coils.csv', 'username,coilSerial,purchaseDate\n')
-    await write('warrantyCodes.csv', 'code\n')
+    await writeLines('detectors.csv', 'username,serialNumber,product', ...detectors)
+    await writeLines('coils.csv', 'username,coilSerial,purchaseDate', '')
+    await writeLines('warrantyCodes.csv', 'code', '')
     const count = () =>
       inDatabase(async (db) => ({
         accounts: await db.$count(users),

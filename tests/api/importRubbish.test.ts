@@ -10,30 +10,21 @@ const header = 'username,firstname,lastname,phonePrefix,phoneNumber,country,dist
 const sound = 'ann@example.com,Ann,Field,+33,0639980002,FR,'
 
 onPostgres((database) => {
-  const { run, folder, write, inDatabase } = importingOn(database)
+  const { run, folder, write, writeLines, inDatabase } = importingOn(database)
 
   it('refuses a file as a whole whose lines cannot be told apart, and imports nothing of the others', async () => {
-    const cases: Record<string, { content: string | Uint8Array; says: string }> = {
-      'Latin-1': {
-        content: Buffer.from(`${header}\n${sound}\nlea@example.com,Léa,M,+33,1,FR,\n`, 'latin1'),
-        says: 'line 3: the file is not in UTF-8',
-      },
-      'UTF-16': { content: Buffer.from(`\uFEFF${header}\n${sound}\n`, 'utf16le'), says: 'line 1: the file is not in UTF-8' },
-      'a huge line': { content: `${header}\n${sound}\n${'x'.repeat(1_000_000)}\n`, says: 'line 3: the line is longer than 256 KiB' },
-      'an open quote': { content: `${header}\n"ann@example.com,Ann\n${sound}\n`, says: 'a quote (") is never closed' },
-      'a quote inside': {
-        content: `${header}\nann@example.com,An"n,Field,+33,0639980002,FR,\n`,
-        says: 'line 2: a quote (") stands inside a value',
-      },
-      'a missing column': {
-        content: 'username,firstname\nann@example.com,Ann\n',
-        says: 'lacks the column lastname, phoneNumber, phonePrefix, country',
-      },
-      'an unknown column': { content: `${header},shoeSize\n${sound},44\n`, says: 'has an unknown column “shoeSize”' },
-      'a column twice': { content: `${header},Firstname\n${sound},Ann\n`, says: 'has the column firstname twice' },
-      'nothing at all': { content: '', says: 'customers.csv is empty' },
-    }
-    for (const [name, { content, says }] of Object.entries(cases)) {
+    const cases: readonly (readonly [name: string, content: string | Uint8Array, says: string])[] = [
+      ['Latin-1', Buffer.from(`${header}\n${sound}\nlea@example.com,Léa,M,+33,1,FR,\n`, 'latin1'), 'line 3: the file is not in UTF-8'],
+      ['UTF-16', Buffer.from(`\uFEFF${header}\n${sound}\n`, 'utf16le'), 'line 1: the file is not in UTF-8'],
+      ['a huge line', `${header}\n${sound}\n${'x'.repeat(1_000_000)}\n`, 'line 3: the line is longer than 256 KiB'],
+      ['an open quote', `${header}\n"ann@example.com,Ann\n${sound}\n`, 'a quote (") is never closed'],
+      ['a quote inside', `${header}\nann@example.com,An"n,Field,+33,0639980002,FR,\n`, 'line 2: a quote (") stands inside a value'],
+      ['a missing column', 'username,firstname\nann@example.com,Ann\n', 'lacks the column lastname, phoneNumber, phonePrefix, country'],
+      ['an unknown column', `${header},shoeSize\n${sound},44\n`, 'has an unknown column “shoeSize”'],
+      ['a column twice', `${header},Firstname\n${sound},Ann\n`, 'has the column firstname twice'],
+      ['nothing at all', '', 'customers.csv is empty'],
+    ]
+    for (const [name, content, says] of cases) {
       await write('customers.csv', content)
       const { out, complaint, code } = await run(folder(), '--yes')
       expect({ name, out, code, complaint }).toEqual({ name, out: '', code: 1, complaint: expect.stringContaining(says) })
@@ -51,51 +42,43 @@ onPostgres((database) => {
   })
 
   it('says of each line what is wrong with it', async () => {
-    await write('customers.csv', [header, sound, 'nul@example.com,N\0ul,One,+33,0639980002,FR,', `${sound},one,too,many`].join('\n'))
-    await write(
+    await writeLines('customers.csv', header, sound, 'nul@example.com,N\0ul,One,+33,0639980002,FR,', `${sound},one,too,many`)
+    await writeLines(
       'detectors.csv',
-      [
-        'username,serialNumber,product,purchaseDate',
-        'nobody@example.com,0A1B2C3D4E,6,',
-        'ann@example.com,12,6,',
-        'ann@example.com,0A1B2C3D4E,Nothing,',
-        'ann@example.com,0A1B2C3D4E,6,2999-01-01',
-        'ann@example.com,0A1B2C3D4E,6,31/12/2025',
-        'ann@example.com,0A1B2C3D4E,6,2025-02-30',
-      ].join('\n'),
+      'username,serialNumber,product,purchaseDate',
+      'nobody@example.com,0A1B2C3D4E,6,',
+      'ann@example.com,12,6,',
+      'ann@example.com,0A1B2C3D4E,Nothing,',
+      'ann@example.com,0A1B2C3D4E,6,2999-01-01',
+      'ann@example.com,0A1B2C3D4E,6,31/12/2025',
+      'ann@example.com,0A1B2C3D4E,6,2025-02-30',
     )
-    await write(
+    await writeLines(
       'coils.csv',
-      [
-        'username,coilSerial,purchaseDate,detector',
-        'ann@example.com,C011A00001,2024-01-01,FFFFFFFFFF',
-        'ann@example.com,C011A00001,2024-01-01,',
-        'ann@example.com,C011A00009,,',
-      ].join('\n'),
+      'username,coilSerial,purchaseDate,detector',
+      'ann@example.com,C011A00001,2024-01-01,FFFFFFFFFF',
+      'ann@example.com,C011A00001,2024-01-01,',
+      'ann@example.com,C011A00009,,',
     )
-    await write(
+    await writeLines(
       'warrantyCodes.csv',
-      [
-        'code,usedAt,username,coilSerial',
-        'CODE1,2024-05-01,ann@example.com,C011A00001',
-        'CODE2,2024-05-01,ann@example.com,C011A00001',
-        'CODE3,,ann@example.com,C011A00001',
-        'CODE4,2024-05-01,ann@example.com,',
-        'CODE5,2024-05-01,ann@example.com,C011A00007',
-        'CODE*,,,',
-      ].join('\n'),
+      'code,usedAt,username,coilSerial',
+      'CODE1,2024-05-01,ann@example.com,C011A00001',
+      'CODE2,2024-05-01,ann@example.com,C011A00001',
+      'CODE3,,ann@example.com,C011A00001',
+      'CODE4,2024-05-01,ann@example.com,',
+      'CODE5,2024-05-01,ann@example.com,C011A00007',
+      'CODE*,,,',
     )
     await write('firmware/text.bin', 'only words, no firmware at all')
-    await write(
+    await writeLines(
       'firmwares.csv',
-      [
-        'versionName,language,products,file',
-        '5.2,English,Finder 6,firmware/finder6-5.2-en.bin',
-        '5.3,English,Finder 6,firmware/text.bin',
-        '5.3,English,Finder 6,firmware/none.bin',
-        '5.3,English,Finder 6|Finder 9,firmware/finder6-5.2-en.bin',
-        '5.2,ENGLISH,Finder 6,firmware/finder6-5.2-fr.bin',
-      ].join('\n'),
+      'versionName,language,products,file',
+      '5.2,English,Finder 6,firmware/finder6-5.2-en.bin',
+      '5.3,English,Finder 6,firmware/text.bin',
+      '5.3,English,Finder 6,firmware/none.bin',
+      '5.3,English,Finder 6|Finder 9,firmware/finder6-5.2-en.bin',
+      '5.2,ENGLISH,Finder 6,firmware/finder6-5.2-fr.bin',
     )
     const says = [
       'customers.csv, line 3: firstname: the text holds characters that cannot be saved',
@@ -128,8 +111,7 @@ onPostgres((database) => {
   })
 
   it('prints a bounded number of problems, and writes all of them', async () => {
-    const lines = Array.from({ length: 250 }, (_, index) => `person${index},Some,Body,+33,0639980002,FR,`)
-    await write('customers.csv', [header, ...lines].join('\n'))
+    await writeLines('customers.csv', header, ...Array.from({ length: 250 }, (_, index) => `person${index},Some,Body,+33,0639980002,FR,`))
     const { out } = await run(join(folder(), 'customers.csv'), '--yes', '--errors', join(folder(), 'mine.csv'))
     expect(out.match(/this is no e-mail address/g)).toHaveLength(100)
     expect(out).toContain('customers.csv: further lines like this (wrong) are only counted')

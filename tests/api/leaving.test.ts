@@ -9,8 +9,9 @@ import { noteRestored } from '../../src/server/installation/restored.ts'
 import { workKinds } from '../../src/server/jobs/workKinds.ts'
 import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
 import { eraseAccount } from '../../src/server/leaving/accountDeletion.ts'
-import { type Client } from '../support/apiServer.ts'
+import type { Client } from '../support/apiServer.ts'
 import { register } from '../support/coils.ts'
+import { listed } from '../support/contents.ts'
 import { addCatalogue, addLeaver, comeDue, factsOf, findWords } from '../support/leaver.ts'
 import { chosen, listBody } from '../support/lists.ts'
 import { messagesFor } from '../support/mailbox.ts'
@@ -26,11 +27,12 @@ serverOnPostgres((server) => {
   let userId: number
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    support = await server.signInAs('ROLE_BE')
     catalogue = await addCatalogue(server.context.db, server.context.storage)
   })
   beforeEach(async () => {
+    // So many days pass that their sessions end.
+    admin = await server.signInAs('ROLE_ADMIN')
+    support = await server.signInAs('ROLE_BE')
     ;({ username, userId } = await server.join())
     customer = await server.signIn(username)
   })
@@ -61,7 +63,6 @@ serverOnPostgres((server) => {
         passwordHash: '',
       })
       admin = await server.signInAs('ROLE_ADMIN')
-      support = await server.signInAs('ROLE_BE')
       expect((await eventsOf(admin, 'accountErased')).at(0)).toMatchObject({ account: null, actor: null, address: null })
       // The address is free again.
       await server.addUser({ username })
@@ -78,7 +79,6 @@ serverOnPostgres((server) => {
       await eraseAccount(server.context, userId)
       expect((await customer.user.getProfile()).deletionAt).toBeNull()
       expect((await subjectsTo(server, username)).filter((subject) => subject === 'Your Fieldport account stays')).toHaveLength(1)
-      admin = await server.signInAs('ROLE_ADMIN')
     })
 
     it('leaves a coil that its next owner can register, as after a sale [T946]', async () => {
@@ -99,7 +99,6 @@ serverOnPostgres((server) => {
       await noteRestored(server.context.db, server.context.clock())
       server.pass(2 * deletionDays * dayMs)
       admin = await server.signInAs('ROLE_ADMIN')
-      support = await server.signInAs('ROLE_BE')
       await admin.installation.resume()
       expect(await dueFor(server, 'eraseAccount', userId)).toEqual([deletionDays * dayMs])
       customer = await server.signIn(username)
@@ -140,8 +139,6 @@ serverOnPostgres((server) => {
 
     it('is erased by administrators for a customer who asks, also where it is deleted already, and they can take that back [T872]', async () => {
       const params = { id: userId }
-      admin = await server.signInAs('ROLE_ADMIN')
-      support = await server.signInAs('ROLE_BE')
       await expect(support.leaving.requestDeletionForUser({ params })).rejects.toMatchObject({ code: 'not.authorized' })
       await admin.user.remove({ params })
       const { deletion } = await admin.leaving.requestDeletionForUser({ params })
@@ -203,10 +200,7 @@ serverOnPostgres((server) => {
       expect(await db.$count(formerContacts, eq(formerContacts.userId, leaver.id))).toBe(0)
       // Files are dated by the disk's clock, not by the test's.
       await removeOrphans({ ...server.context, clock: () => new Date(Date.now() + 2 * 60 * 60_000) })
-      const left: string[] = []
-      for await (const { sha256 } of storage.list()) left.push(sha256)
-      expect(left).not.toContain(leaver.sha256)
-      admin = await server.signIn((await db.select().from(users).where(eq(users.role, 'ROLE_ADMIN')))[0]?.username ?? '')
+      expect((await listed(storage)).map(({ sha256 }) => sha256)).not.toContain(leaver.sha256)
       const { items } = await admin.warrantyCode.getB122TableResults({ body: listBody({ perPage: 500, search: leaver.code }) })
       expect(items).toMatchObject([{ code: leaver.code, accessory: { tostring: expect.stringMatching(/^C\d/) } }])
       expect(JSON.stringify(items)).not.toMatch(/eve/i)

@@ -3,13 +3,15 @@
 import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dataExports, files, users } from '../../src/server/db/tables.ts'
+import { single } from '../../src/server/db/single.ts'
+import { dataExports, files } from '../../src/server/db/tables.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
 import { archiveTexts } from '../../src/server/leaving/archiveTexts.ts'
 import { makeExport } from '../../src/server/leaving/dataExport.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
-import { addCatalogue, addLeaver, type Leaver } from '../support/leaver.ts'
+import { listed } from '../support/contents.ts'
+import { addCatalogue, addLeaver, factsOf } from '../support/leaver.ts'
 import { dayMs, dueFor, eventsOf, subjectsTo } from '../support/leavingSteps.ts'
 import { serverOnEmbedded } from '../support/servers.ts'
 
@@ -22,11 +24,12 @@ serverOnEmbedded('values', (server) => {
   let userId: number
 
   beforeAll(async () => {
-    admin = await server.signInAs('ROLE_ADMIN')
-    support = await server.signInAs('ROLE_BE')
     catalogue = await addCatalogue(server.context.db, server.context.storage)
   })
   beforeEach(async () => {
+    // So many days pass that their sessions end.
+    admin = await server.signInAs('ROLE_ADMIN')
+    support = await server.signInAs('ROLE_BE')
     ;({ username, userId } = await server.join())
     customer = await server.signIn(username)
   })
@@ -37,6 +40,10 @@ serverOnEmbedded('values', (server) => {
       headers: bearer(client),
       body: new URLSearchParams({ exportId: String(exportId) }),
     })
+  async function fileOf(exportId: number): Promise<typeof files.$inferSelect> {
+    const found = server.context.db.select().from(files).innerJoin(dataExports, eq(dataExports.fileId, files.id))
+    return single(await found.where(eq(dataExports.id, exportId))).files
+  }
 
   describe('an archive of one’s data', () => {
     it('is asked for, made by a job, told of by mail and downloaded by its owner alone [T866]', async () => {
@@ -61,42 +68,23 @@ serverOnEmbedded('values', (server) => {
 
     it('has all that is known of a person, table by table, and nothing secret or of others [T867]', async () => {
       const { db, storage } = server.context
-      const leaver: Leaver = await addLeaver(db, storage, 'zoe', catalogue)
-      const [row] = await db.select().from(dataExports).where(eq(dataExports.userId, leaver.id))
-      await db
-        .update(dataExports)
-        .set({ fileId: null })
-        .where(eq(dataExports.id, row?.id ?? 0))
-      await makeExport(server.context, row?.id ?? 0)
-      const [made] = await db
-        .select({ sha256: files.sha256 })
-        .from(files)
-        .innerJoin(dataExports, eq(dataExports.fileId, files.id))
-        .where(eq(dataExports.id, row?.id ?? 0))
-      const bytes = new Uint8Array(await new Response(await storage.open(made?.sha256 ?? '')).arrayBuffer())
+      const leaver = await addLeaver(db, storage, 'zoe', catalogue)
+      const { id } = single(await db.select().from(dataExports).where(eq(dataExports.userId, leaver.id)))
+      await db.update(dataExports).set({ fileId: null }).where(eq(dataExports.id, id))
+      await makeExport(server.context, id)
+      const { sha256 } = await fileOf(id)
+      const bytes = new Uint8Array(await new Response(await storage.open(sha256)).arrayBuffer())
       const archive = unzipSync(bytes)
       const tables = Object.keys(archiveTexts.en.tables).map((name) => `data/${name}.json`)
-      expect(Object.keys(archive).toSorted()).toEqual(
-        ['README.txt', `files/${leaver.proofFileId}-${leaver.filename}`, ...tables].toSorted(),
-      )
+      const proof = `files/${leaver.proofFileId}-${leaver.filename}`
+      expect(Object.keys(archive).toSorted()).toEqual(['README.txt', proof, ...tables].toSorted())
       const all = Object.values(archive)
         .map((content) => strFromU8(content))
         .join('\n')
-      const { firstname, lastname, phoneNumber, distributor, address, filename, note, coilName, factorName, reason, userAgent } = leaver
-      const theirs = [firstname, lastname, phoneNumber, distributor, address, filename, note, coilName, factorName, reason, userAgent]
-      const former = [
-        leaver.formerUsername,
-        leaver.pendingUsername,
-        leaver.formerLastname,
-        leaver.serialNumber,
-        leaver.code,
-        '5.2',
-        'Testers',
-        'Fieldport One',
-      ]
-      for (const word of [leaver.username, ...theirs, ...former]) expect(all).toContain(word)
+      const theirs = [...Object.values(factsOf('zoe')), leaver.serialNumber, leaver.code]
+      for (const word of [...theirs, '5.2', 'Testers', 'Fieldport One']) expect(all).toContain(word)
       for (const secret of ['hash of zoe', 'hash of a token of zoe', 'passwordHash', 'salt']) expect(all).not.toContain(secret)
-      expect(strFromU8(archive[`files/${leaver.proofFileId}-${filename}`] ?? new Uint8Array())).toBe('%PDF-1.4 the invoice of a personzoe')
+      expect(strFromU8(archive[proof] ?? new Uint8Array())).toBe('%PDF-1.4 the invoice of a personzoe')
       expect(strFromU8(archive['README.txt'] ?? new Uint8Array())).toContain(
         'data/userProducts.json: your detectors, with purchase and warranty',
       )
@@ -106,21 +94,17 @@ serverOnEmbedded('values', (server) => {
       const { db, storage } = server.context
       const id = (await customer.leaving.requestExport()).exports[0]?.id ?? 0
       await makeExport(server.context, id)
-      const [file] = await db.select().from(files).innerJoin(dataExports, eq(dataExports.fileId, files.id)).where(eq(dataExports.id, id))
+      const file = await fileOf(id)
       server.pass(7 * dayMs + 1)
       customer = await server.signIn(username)
       expect((await customer.leaving.getOwn()).exports).toEqual([])
       expect((await download(customer, id)).status).toBe(404)
       await purgeExpired(server.context)
-      expect(await db.$count(files, eq(files.id, file?.files.id ?? 0))).toBe(0)
+      expect(await db.$count(files, eq(files.id, file.id))).toBe(0)
       expect(await db.$count(files, eq(files.kind, 'purchaseProof'))).toBeGreaterThan(0)
-      admin = await server.signIn((await db.select().from(users).where(eq(users.role, 'ROLE_ADMIN')))[0]?.username ?? '')
-      support = await server.signInAs('ROLE_BE')
       // Files are dated by the disk's clock, not by the test's.
       await removeOrphans({ ...server.context, clock: () => new Date(Date.now() + 2 * 60 * 60_000) })
-      const left: string[] = []
-      for await (const { sha256 } of storage.list()) left.push(sha256)
-      expect(left).not.toContain(file?.files.sha256 ?? 'a file')
+      expect((await listed(storage)).map(({ sha256 }) => sha256)).not.toContain(file.sha256)
     })
 
     it('is made three times a day at most [T886]', async () => {

@@ -1,15 +1,13 @@
 // @module-tag rest
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectDatabase, type DatabaseConnection } from '../../src/server/db/connect.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { seedMany } from '../../src/server/demo/seedMany.ts'
 import { rebuildUpdateCounts } from '../../src/server/entities/dashboard/updateCounts.ts'
 import { users } from '../../src/server/db/tables.ts'
-import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
-import { createPostgresDatabase } from '../support/databases.ts'
 import { chosen, listBody } from '../support/lists.ts'
 import { readRows } from '../support/readRows.ts'
 import { recordSql } from '../support/recordSql.ts'
+import { postgresServer, signedIn } from '../support/servers.ts'
 
 /** Those that a maker has a million of. */
 const large = [
@@ -28,55 +26,48 @@ const codes = 60_000
 /** More than any page, search or filter below needs to look at, and far less than there is. */
 const few = 4_000
 
-let connection: DatabaseConnection
-let server: ApiServer
-let admin: Client
+const server = postgresServer()
+const [admin] = signedIn(server, 'ROLE_ADMIN')
 let someone: { id: number; serial: string }
 
 beforeAll(async () => {
-  connection = await connectDatabase({ databaseUrl: await createPostgresDatabase(), dataDir: '' })
-  server = await startApiServer(connection.db)
-  admin = await server.signInAs('ROLE_ADMIN')
-  await seedMany(connection.db, server.context.storage, people, () => undefined)
-  await rebuildUpdateCounts(connection.db)
-  await connection.db.execute(sql`
+  const { db, storage } = server.context
+  await seedMany(db, storage, people, () => undefined)
+  await rebuildUpdateCounts(db)
+  await db.execute(sql`
     insert into security_events (kind, user_id, actor_id, address, reason, first_at, last_at)
     select (array['signIn', 'signIn', 'signOut', 'signInRefused'])[1 + number % 4], ids.first + number % ${people}::int,
       case when number % 90 = 0 then ids.first + number % 7 end, concat_ws('.', 1 + number % 223, number % 251, number % 241, number % 239),
       case when number % 4 = 3 then 'Login.error' when number % 100 = 0 then 'ROLE_BE' end, moment, moment
     from generate_series(1, ${events}::int) as number, (select min(id) as first from users) as ids,
       lateral (select timestamptz '2026-11-21' - number * interval '4 minutes' as moment) as moments`)
-  await connection.db.execute(sql`
+  await db.execute(sql`
     insert into warranty_codes (code, is_gifted, created_at, used_at, user_id, start_date, end_date)
     select upper(substr(md5(number::text), 1, 18)), number % 5 = 0, moment, used_at, case when used_at is not null then ids.first + number % ${people}::int end,
       date_trunc('day', used_at) + interval '5 years', date_trunc('day', used_at) + interval '10 years'
     from generate_series(1, ${codes}::int) as number, (select min(id) as first from users) as ids,
       lateral (select timestamptz '2026-11-21' - number * interval '10 minutes' as moment) as moments,
       lateral (select case when number % 3 = 0 then moment end as used_at) as uses`)
-  await connection.db.execute(sql`
+  await db.execute(sql`
     insert into audit_entries (word, record_id, action, user_id, date, before, after)
     select case when number % 300 = 0 then 'product' else 'user' end, case when number % 300 = 0 then 1 else ids.first + number % ${people}::int end,
       'update', ids.first + number % 97, timestamptz '2026-11-21' - number * interval '20 minutes', '{"name": "a"}', '{"name": "b"}'
     from generate_series(1, ${events}::int) as number, (select min(id) as first from users) as ids`)
   for (const table of large) {
     // The tests' PostgreSQL answers a commit, also that of a vacuum, before it is written down, and until then a vacuum leaves its rows be.
-    await connection.db.execute(sql`checkpoint`)
-    await connection.db.execute(sql.raw(`vacuum analyze ${table}`))
+    await db.execute(sql`checkpoint`)
+    await db.execute(sql.raw(`vacuum analyze ${table}`))
   }
   const { items } = await admin.user.getB122TableResults({ body: listBody({}) })
   const shown = await admin.user.get({ params: { id: items[3]?.id ?? 0 } })
   someone = { id: shown.id, serial: shown.userProducts[0]?.serialNumberFormatted ?? 'none' }
 })
-afterAll(async () => {
-  await server.dispose()
-  await connection.close()
-})
 
 /** The large tables of which more than a few rows are read, and how; from an index alone, a million entries are counted in a moment. */
 async function readAtLength(work: () => Promise<unknown>): Promise<string[]> {
-  const statements = await recordSql(connection.db, work)
+  const statements = await recordSql(server.context.db, work)
   expect(statements.length).toBeGreaterThan(1)
-  const reads = await readRows(connection.db, statements)
+  const reads = await readRows(server.context.db, statements)
   return reads
     .filter(({ table, rows }) => large.includes(table) && rows > few)
     .map(({ table, how }) => `${table}: ${how}`)
@@ -87,6 +78,7 @@ const list = (changed: object) => () => admin.user.getB122TableResults({ body: l
 const activity = (changed: object) => () => admin.activity.getB122TableResults({ body: listBody(changed) })
 const codeList = (changed: object) => () => admin.warrantyCode.getB122TableResults({ body: listBody(changed) })
 const log = (changed: object) => () => admin.securityEvent.getB122TableResults({ body: listBody(changed) })
+const lists = { user: list, securityEvent: log, activity, warrantyCode: codeList } as const
 
 it.each<[string, object]>([
   ['its first page', {}],
@@ -116,8 +108,8 @@ it.each<[string, object]>([
 })
 
 it('two letters, which begin many words, are found in indexes alone: only what is shown is read [T829]', async () => {
-  const statements = await recordSql(connection.db, list({ search: 'ju', perPage: 10 }))
-  const reads = await readRows(connection.db, statements)
+  const statements = await recordSql(server.context.db, list({ search: 'ju', perPage: 10 }))
+  const reads = await readRows(server.context.db, statements)
   const rows = reads.filter(({ table, how }) => table === 'users' && how !== 'Index Only Scan').reduce((sum, read) => sum + read.rows, 0)
   // The page, and who asks.
   expect(rows).toBeGreaterThanOrEqual(10)
@@ -131,9 +123,9 @@ it.each([
 ])(
   'everything reads each user twice, once to find and once to show them, however many pages there are (by %s)',
   async (sortBy, sortDesc) => {
-    const statements = await recordSql(connection.db, list({ sortBy, sortDesc, perPage: 2147483647 }))
+    const statements = await recordSql(server.context.db, list({ sortBy, sortDesc, perPage: 2147483647 }))
     expect(statements.length).toBeGreaterThan((2 * people) / 500)
-    const reads = await readRows(connection.db, statements)
+    const reads = await readRows(server.context.db, statements)
     const rows = reads.filter(({ table }) => table === 'users').reduce((sum, read) => sum + read.rows, 0)
     expect(rows).toBeGreaterThan(2 * people)
     expect(rows).toBeLessThan(2.2 * people)
@@ -159,27 +151,6 @@ it('nor for a serial number, or a part of one', async () => {
   expect(await readAtLength(list({ searchSerial: someone.serial.slice(0, 8) }))).toEqual([])
 })
 
-it.each([
-  ['role', 'ROLE_BE'],
-  ['role', 'ROLE_CUSTOMER'],
-  ['country', 'CH'],
-  ['isNewsletter', 'true'],
-  ['isNewsletter', 'false'],
-  ['isBetaTester', 'true'],
-  ['isBetaTester', 'false'],
-  ['accountValidated', 'true'],
-  ['accountValidated', 'false'],
-  ['accountLocked', 'true'],
-  ['accountLocked', 'false'],
-  ['since', '2026-01-01T00:00:00Z/2026-02-01T00:00:00Z'],
-  ['subscription', 'active'],
-  ['lastSync', '2026-11-15T00:00:00Z/'],
-  ['deleted', 'true'],
-])('nor for the filter %s = %s', async (name, value) => {
-  const filters = chosen(await admin.user.initB122Table(), name, value)
-  expect(await readAtLength(list({ filters }))).toEqual([])
-})
-
 it.each<[string, object]>([
   ['its first page', {}],
   ['a page far away', { currentPage: 300 }],
@@ -197,18 +168,6 @@ it.each<[string, object]>([
   expect(await readAtLength(log(changed))).toEqual([])
 })
 
-it.each([
-  ['kind', 'signIn'],
-  ['kind', 'passwordChanged'],
-  ['reason', 'Login.error'],
-  ['reason', 'ROLE_BE'],
-  ['date', '2026-08-01T00:00:00Z/2026-08-04T00:00:00Z'],
-  ['date', '2026-11-15T00:00:00Z/'],
-])('nor for its filter %s = %s', async (name, value) => {
-  const filters = chosen(await admin.securityEvent.initB122Table(), name, value)
-  expect(await readAtLength(log({ filters }))).toEqual([])
-})
-
 it.each<[string, object]>([
   ['its first page', {}],
   ['a page far away', { currentPage: 60 }],
@@ -219,16 +178,6 @@ it.each<[string, object]>([
   ['what nobody is called', { search: 'xqzxq' }],
 ])('the activity reads no large table at length for %s', async (_, changed) => {
   expect(await readAtLength(activity(changed))).toEqual([])
-})
-
-it.each([
-  ['by', '1'],
-  ['entity', 'product'],
-  ['entity', 'user'],
-  ['date', '2026-11-15T00:00:00Z/'],
-])('nor for its filter %s = %s of the activity', async (name, value) => {
-  const filters = chosen(await admin.activity.initB122Table(), name, value)
-  expect(await readAtLength(activity({ filters }))).toEqual([])
 })
 
 it.each<[string, object]>([
@@ -247,16 +196,41 @@ it.each<[string, object]>([
   expect(await readAtLength(codeList(changed))).toEqual([])
 })
 
-it.each([
-  ['used', 'true'],
-  ['used', 'false'],
-  ['gifted', 'true'],
-  ['gifted', 'false'],
-  ['startDate', '2031-11-01T00:00:00Z/2031-11-04T00:00:00Z'],
-  ['endDate', '2036-11-15T00:00:00Z/'],
-])('nor for its filter %s = %s', async (name, value) => {
-  const filters = chosen(await admin.warrantyCode.initB122Table(), name, value)
-  expect(await readAtLength(codeList({ filters }))).toEqual([])
+it.each<[keyof typeof lists, string, string]>([
+  ['user', 'role', 'ROLE_BE'],
+  ['user', 'role', 'ROLE_CUSTOMER'],
+  ['user', 'country', 'CH'],
+  ['user', 'isNewsletter', 'true'],
+  ['user', 'isNewsletter', 'false'],
+  ['user', 'isBetaTester', 'true'],
+  ['user', 'isBetaTester', 'false'],
+  ['user', 'accountValidated', 'true'],
+  ['user', 'accountValidated', 'false'],
+  ['user', 'accountLocked', 'true'],
+  ['user', 'accountLocked', 'false'],
+  ['user', 'since', '2026-01-01T00:00:00Z/2026-02-01T00:00:00Z'],
+  ['user', 'subscription', 'active'],
+  ['user', 'lastSync', '2026-11-15T00:00:00Z/'],
+  ['user', 'deleted', 'true'],
+  ['securityEvent', 'kind', 'signIn'],
+  ['securityEvent', 'kind', 'passwordChanged'],
+  ['securityEvent', 'reason', 'Login.error'],
+  ['securityEvent', 'reason', 'ROLE_BE'],
+  ['securityEvent', 'date', '2026-08-01T00:00:00Z/2026-08-04T00:00:00Z'],
+  ['securityEvent', 'date', '2026-11-15T00:00:00Z/'],
+  ['activity', 'by', '1'],
+  ['activity', 'entity', 'product'],
+  ['activity', 'entity', 'user'],
+  ['activity', 'date', '2026-11-15T00:00:00Z/'],
+  ['warrantyCode', 'used', 'true'],
+  ['warrantyCode', 'used', 'false'],
+  ['warrantyCode', 'gifted', 'true'],
+  ['warrantyCode', 'gifted', 'false'],
+  ['warrantyCode', 'startDate', '2031-11-01T00:00:00Z/2031-11-04T00:00:00Z'],
+  ['warrantyCode', 'endDate', '2036-11-15T00:00:00Z/'],
+])('nor does the list of %s for its filter %s = %s', async (entity, name, value) => {
+  const filters = chosen(await admin[entity].initB122Table(), name, value)
+  expect(await readAtLength(lists[entity]({ filters }))).toEqual([])
 })
 
 it('nor do the total, a user’s own screen, the list of firmwares and a product’s own screen', async () => {
@@ -273,7 +247,7 @@ it('nor does the dashboard, and its chart of a year reads no update at all', asy
   const end = Date.parse('2026-11-21T10:00:00Z')
   const body = { productId: 0, startDateTimestamp: end - 365 * 86_400_000, endDateTimestamp: end, timeZone: 'Europe/Paris' }
   for (const work of [() => admin.dashboard.getChartData({ body }), () => admin.dashboard.getUpdateFigures({ body })]) {
-    const reads = await readRows(connection.db, await recordSql(connection.db, work))
+    const reads = await readRows(server.context.db, await recordSql(server.context.db, work))
     expect(reads.filter(({ table, rows }) => table === 'product_updates' || (large.includes(table) && rows > few))).toEqual([])
   }
   // Of the updates, only those of erased detectors without a result, by their index.
@@ -284,8 +258,8 @@ it.each([
   ['a question without an index', sql`select id from users where phone_number = '1'`],
   ['a walk through an index with a look at every row', sql`select id from users where phone_number = '1' order by id limit 5`],
 ])('would tell: %s reads the users at length', async (_, question) => {
-  const statements = await recordSql(connection.db, () => connection.db.execute(question))
-  const reads = await readRows(connection.db, statements)
+  const statements = await recordSql(server.context.db, () => server.context.db.execute(question))
+  const reads = await readRows(server.context.db, statements)
   expect(reads.filter(({ table, rows }) => table === 'users' && rows > people / 2)).toHaveLength(1)
-  expect(await connection.db.$count(users)).toBeGreaterThan(people)
+  expect(await server.context.db.$count(users)).toBeGreaterThan(people)
 })

@@ -69,9 +69,7 @@ serverOnPostgres((server) => {
       const desk = await openReleaseDesk(server)
       await server.context.db.update(products).set({ typeName }).where(eq(products.id, desk.productId))
       await desk.connect()
-      const firmwareId = await desk.draft({ versionName: '5.5' })
-      server.pass(1000)
-      await desk.take(firmwareId, 'released')
+      await desk.release({ versionName: '5.5' })
       await announceReleases(server.context, new AbortController().signal)
       expect(drawn(await mail('New firmware for your Fieldport detector'))).toEqual(inline(drawing))
     },

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, keptFileBody, typeIdOf } from '../support/catalogue.ts'
+import { staffForm } from '../support/ownContact.ts'
 import { zoneSteps } from '../support/rallyZones.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
@@ -34,20 +35,10 @@ serverOnPostgres((server) => {
   }
 
   async function openUser() {
-    const { userId: id } = await server.join({ firstname: 'Ada', lastname: 'Field', isBetaTester: true })
+    const { userId: id, username } = await server.join({ isBetaTester: true })
     const params = { id }
-    const { version, firstname, lastname, username, country, phonePrefix, phoneNumber, isBetaTester } = await admin.user.get({ params })
-    const form = {
-      firstname,
-      lastname,
-      username,
-      country,
-      phonePrefix,
-      phoneNumber,
-      isBetaTester,
-      selectedBetaGroupIds: [],
-      distributor: '',
-    }
+    const { version } = await admin.user.get({ params })
+    const form = { ...staffForm, username, isBetaTester: true, distributor: '' }
     type Fields = Parameters<Client['user']['update']>[0]['body']['changedFields']
     const save = (client: Client, change: object, changedFields?: Fields) =>
       client.user.update({ params, body: { ...form, version, changedFields, ...change } })
@@ -214,25 +205,20 @@ serverOnPostgres((server) => {
     const group = { id: await addBetaGroup(server, [member]) }
     const { name, version } = await admin.betaGroup.get({ params: group })
     const groupForm = { name, selectedFirmwareIds: [], selectedUserIds: [], version }
+    const nobody = { addedIds: [], removedIds: [] }
     await admin.betaGroup.update({ params: group, body: { ...groupForm, name: `${name} renamed`, changedFields: ['name'] } })
-    await admin.betaGroup.update({
-      params: group,
-      body: { ...groupForm, userChanges: { addedIds: [], removedIds: [] }, changedFields: ['userChanges'] },
-    })
+    await admin.betaGroup.update({ params: group, body: { ...groupForm, userChanges: nobody, changedFields: ['userChanges'] } })
     expect(await admin.betaGroup.get({ params: group })).toMatchObject({ name: `${name} renamed`, nbUsers: 1 })
 
     const article = await admin.news.create({ body: { title: 'Merged', content: '<p>Before</p>', published: false } })
     const draft = await admin.news.get({ params: article })
     const articleForm = { title: 'Merged', content: '<p>Before</p>', published: false, version: draft.version }
-    await admin.news.update({ params: article, body: { ...articleForm, content: '<p>Theirs</p>', changedFields: ['content'] } })
-    await admin.news.update({
-      params: article,
-      body: { ...articleForm, title: 'Mine', published: true, changedFields: ['title', 'published'] },
-    })
+    const write = (content: string) => admin.news.update({ params: article, body: { ...articleForm, content, changedFields: ['content'] } })
+    await write('<p>Theirs</p>')
+    const published = { ...articleForm, title: 'Mine', published: true }
+    await admin.news.update({ params: article, body: { ...published, changedFields: ['title', 'published'] } })
     expect(await admin.news.get({ params: article })).toMatchObject({ title: 'Mine', content: '<p>Theirs</p>', status: true })
-    await expect(
-      admin.news.update({ params: article, body: { ...articleForm, content: '<p>Mine</p>', changedFields: ['content'] } }),
-    ).rejects.toMatchObject(meanwhile('content'))
+    await expect(write('<p>Mine</p>')).rejects.toMatchObject(meanwhile('content'))
 
     const zone = await zones.add({ title: 'Merged zone' })
     const before = await zones.get(zone)

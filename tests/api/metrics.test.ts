@@ -58,9 +58,12 @@ serverOnPostgres((server) => {
       expect(valuesOf(await metrics.read()).get('fieldport_outbox_messages')).toBe(2)
     })
 
-    it('tell how the updates of a day ended', async () => {
-      const { metrics } = measuredApp()
+    it('tell how the updates of a day ended, and how the pool of connections does', async () => {
+      const { metrics } = measuredApp(() => ({ total: 7, idle: 4, waiting: 2 }))
       const values = valuesOf(await metrics.read())
+      expect(values.get('fieldport_database_connections{state="used"}')).toBe(3)
+      expect(values.get('fieldport_database_connections{state="idle"}')).toBe(4)
+      expect(values.get('fieldport_database_waiting_requests')).toBe(2)
       const outcomes = ['success', 'DECONNECTION_ERROR', 'REPROGRAMMATION_ERROR', 'REBOOT_ERROR', 'unreported']
       for (const outcome of outcomes) expect(values.get(`fieldport_product_updates_last_day{outcome="${outcome}"}`)).toBe(0)
     })
@@ -86,14 +89,6 @@ serverOnPostgres((server) => {
       const oldest = values.get('fieldport_due_work_oldest_late_seconds')
       expect(oldest).toBeGreaterThanOrEqual(600)
       expect(oldest).toBeLessThan(6000)
-    })
-
-    it('tell how the pool of connections does', async () => {
-      const { metrics } = measuredApp(() => ({ total: 7, idle: 4, waiting: 2 }))
-      const values = valuesOf(await metrics.read())
-      expect(values.get('fieldport_database_connections{state="used"}')).toBe(3)
-      expect(values.get('fieldport_database_connections{state="idle"}')).toBe(4)
-      expect(values.get('fieldport_database_waiting_requests')).toBe(2)
     })
 
     it('have a port of their own, which closes', async () => {

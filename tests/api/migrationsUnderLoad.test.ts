@@ -8,12 +8,15 @@ import { createPostgresDatabase } from '../support/databases.ts'
 import { newerBuild } from '../support/newerBuild.ts'
 
 let databaseUrl: string
+let opened: Awaited<ReturnType<typeof openPostgresql>>
 const clients: Client[] = []
 beforeEach(async () => {
   databaseUrl = await createPostgresDatabase()
+  opened = await openPostgresql(databaseUrl)
 })
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.end()))
+  await opened.close()
 })
 
 async function connect(): Promise<Client> {
@@ -51,7 +54,6 @@ it('lets others read on while a start waits with its migrations for a long trans
 })
 
 it('gives way to an upload that holds the locks of two tables in the opposite order, and comes again', async () => {
-  const { exclusively, close } = await openPostgresql(databaseUrl)
   const [upload, observer] = [await connect(), await connect()]
   const version = `insert into firmwares (version_name, language, file_id) values ('5.3', 'en', (select id from files))`
   // Of the two, PostgreSQL would end the migration.
@@ -63,8 +65,8 @@ it('gives way to an upload that holds the locks of two tables in the opposite or
 
   let uploaded: Promise<unknown> | undefined
   let tries = 0
-  const migrated = migratePatiently(
-    exclusively,
+  await migratePatiently(
+    opened.exclusively,
     async (client) => {
       tries += 1
       await client.query('begin; alter table firmwares add column one integer')
@@ -76,21 +78,18 @@ it('gives way to an upload that holds the locks of two tables in the opposite or
     },
     () => undefined,
   )
-  await migrated
   await uploaded
   expect(tries).toBeGreaterThan(1)
   const { rows } = await observer.query('select one, other, filename from firmwares join files on files.id = file_id')
   expect(rows).toEqual([{ one: null, other: null, filename: 'a.bin' }])
-  await close()
 })
 
 it('is given up with a sentence where a lock is never free, and changes nothing', async () => {
-  const { exclusively, close } = await openPostgresql(databaseUrl)
   const long = await connect()
   await long.query('begin; select 1 from users')
   const told: string[] = []
   const migrate = migratePatiently(
-    exclusively,
+    opened.exclusively,
     async (client) => {
       await client.query('begin; create table made (id integer); alter table users add column one integer; commit')
     },
@@ -100,14 +99,12 @@ it('is given up with a sentence where a lock is never free, and changes nothing'
   await expect(migrate).rejects.toThrow(/^The migrations were given up after [\d.]+ seconds: another transaction/)
   expect(told).toHaveLength(1)
   await expect(long.query('select 1 from made')).rejects.toThrow('does not exist')
-  await close()
 })
 
 it('does not try a migration again that fails for another reason', async () => {
-  const { exclusively, close } = await openPostgresql(databaseUrl)
   let tries = 0
   const migrate = migratePatiently(
-    exclusively,
+    opened.exclusively,
     async (client) => {
       tries += 1
       await client.query('alter table nowhere add column one integer')
@@ -116,5 +113,4 @@ it('does not try a migration again that fails for another reason', async () => {
   )
   await expect(migrate).rejects.toThrow('does not exist')
   expect(tries).toBe(1)
-  await close()
 })

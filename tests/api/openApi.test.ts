@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { basePath, contract } from '../../src/contract/contract.ts'
+import { basePath } from '../../src/contract/contract.ts'
 import { endpoint } from '../../src/contract/endpoint.ts'
 import { describeContract } from '../../src/server/openApi/describeContract.ts'
+import { contractCalls } from '../support/contractCalls.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 import { checkAnswer, undocumented } from '../support/documentedAnswers.ts'
 
@@ -25,8 +26,7 @@ serverOnPostgres((server) => {
       expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Fieldport', version }, servers: [{ url: basePath }] })
 
       const operations = Object.values(document.paths).flatMap((path) => Object.values(path as Record<string, { operationId: string }>))
-      const names = Object.entries(contract).flatMap(([entity, calls]) => Object.keys(calls).map((name) => `${entity}.${name}`))
-      expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(names.toSorted())
+      expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(contractCalls.map(({ call }) => call).toSorted())
       expect(document.paths['/product'].post.security).toEqual([{ bearer: ['ROLE_ADMIN'] }, { bearer: ['ROLE_BE'] }])
       expect(document.paths['/api/login'].post.security).toEqual([])
     })

@@ -1,9 +1,9 @@
 // @module-tag rest
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { connectDatabase } from '../../src/server/db/connect.ts'
 import { outgoingMessages, users } from '../../src/server/db/tables.ts'
 import { startCallsServer, type CallsServer } from '../support/callsServer.ts'
 import { onPostgres, type Place } from '../support/databases.ts'
+import { inDatabase } from '../support/inDatabase.ts'
 import { registration } from '../support/ownContact.ts'
 import { startSmtpServer, type SmtpServer } from '../support/smtpServer.ts'
 
@@ -42,9 +42,7 @@ onPostgres(({ createPlace }) => {
 
   /** What the database holds once no server runs any more. */
   async function readDatabase() {
-    const { db, close } = await connectDatabase(place)
-    const [people, waiting] = await Promise.all([db.select().from(users), db.select().from(outgoingMessages)])
-    await close()
+    const [people, waiting] = await inDatabase(place, (db) => Promise.all([db.select().from(users), db.select().from(outgoingMessages)]))
     const usernames = people.map(({ username }) => username).toSorted()
     const waitedFor = people.filter(({ id }) => waiting.some(({ userId }) => userId === id)).map(({ username }) => username)
     return { usernames, waitedFor }

@@ -3,22 +3,15 @@ import { expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
 import { bearer, password } from '../support/apiServer.ts'
 import { messagesFor } from '../support/mailbox.ts'
+import { profileOf } from '../support/ownContact.ts'
+import { refused } from '../support/refusals.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const windowsChrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36'
 
-const profileOf = (name: string) => ({
-  firstname: 'Ada',
-  lastname: 'Field',
-  username: name,
-  // As `server.join` has it, written otherwise: spelling is no change.
-  phonePrefix: '+33',
-  phoneNumber: '06 12 34 56 78',
-  country: 'GB',
-  distributor: undefined,
-  isNewsletter: false,
-})
+/** As `server.join` has it, written otherwise: spelling is no change. */
+const spelled = (username: string) => ({ ...profileOf(username), phoneNumber: '06 12 34 56 78', country: 'GB' })
 
 serverOnPostgres((server) => {
   const signedOut = { code: 'not.authenticated', status: 401 }
@@ -26,9 +19,9 @@ serverOnPostgres((server) => {
   it('saves what a person says of themselves, and forgets a distributor that is left out [T83]', async () => {
     const { username, userId } = await server.join({ distributor: 'Terre & Trésors' })
     const ada = await server.signIn(username)
-    const saved = await ada.user.updateProfile({ body: { ...profileOf(username), firstname: ' Ada ', lastname: "O'Brien <b>" } })
+    const saved = await ada.user.updateProfile({ body: { ...spelled(username), firstname: ' Ada ', lastname: "O'Brien <b>" } })
     expect(saved).toEqual({
-      ...profileOf(username),
+      ...spelled(username),
       lastname: "O'Brien <b>",
       distributor: null,
       id: userId,
@@ -76,7 +69,7 @@ serverOnPostgres((server) => {
   it('lets nobody make more of themselves than they are', async () => {
     const { username, userId } = await server.join()
     const ada = await server.signIn(username)
-    const fields = { ...profileOf(username), isNewsletter: 'false', distributor: '' }
+    const fields = { ...profileOf(username), isNewsletter: 'false', distributor: '', currentPassword: '' }
     for (const extra of [{ role: 'ROLE_ADMIN' }, { isBetaTester: 'true' }, { id: '1' }, { accountValidated: 'true' }]) {
       const body = new URLSearchParams({ ...fields, ...extra })
       const response = await server.request('/user/updateProfile', { method: 'POST', headers: bearer(ada), body })
@@ -88,21 +81,14 @@ serverOnPostgres((server) => {
 
   it.each([
     ['firstname', ' ', 'MandatoryField'],
-    ['lastname', 'x'.repeat(251), 'text.too.long.error'],
     ['username', 'nobody', 'username.invalid.error'],
-    ['phonePrefix', '+999', 'phone.number.invalid.error'],
     ['phoneNumber', '123', 'phone.number.invalid.error'],
-    ['country', 'XX', 'MandatoryField'],
     ['distributor', '🦊'.repeat(126), 'text.too.long.error'],
     ['currentPassword', 'x'.repeat(257), 'text.too.long.error'],
   ])('flags %s where it is %j [T248]', async (field, value, code) => {
     const { username } = await server.join()
     const ada = await server.signIn(username)
-    await expect(ada.user.updateProfile({ body: { ...profileOf(username), [field]: value } })).rejects.toMatchObject({
-      code,
-      status: 403,
-      invalidField: field,
-    })
+    await expect(ada.user.updateProfile({ body: { ...profileOf(username), [field]: value } })).rejects.toMatchObject(refused(code, field))
   })
 
   it('lists where a person is signed in, this browser marked, the last used first [T206]', async () => {

@@ -5,6 +5,7 @@ import { endSessionsOf, openSession, refreshSession } from '../../src/server/aut
 import { type Client, password } from '../support/apiServer.ts'
 import { besideTransaction } from '../support/databases.ts'
 import { codeIn, newestFor } from '../support/mailbox.ts'
+import { refused } from '../support/refusals.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
@@ -17,22 +18,16 @@ const login = (client: Client, username: string, typed: string) => client.authen
 serverOnPostgres((server) => {
   const signedOut = { code: 'not.authenticated', status: 401 }
 
-  it('changes the password, tells the owner, ends the other sessions and keeps this one', async () => {
+  it('changes the password, tells the owner and ends the other sessions; this one signs in again with the new password, in place of the session that changed it [T132]', async () => {
     const { username } = await server.join()
     const here = await server.signIn(username)
+    const before = here.held.current
     const there = await server.signIn(username)
     await change(here, password)
     await expect(here.user.getProfile()).resolves.toMatchObject({ username })
     await expect(there.user.getProfile()).rejects.toMatchObject(signedOut)
     expect((await newestFor(server, username)).subject).toBe('Your Fieldport password was changed')
     await expect(login(server.client(), username, password)).rejects.toMatchObject({ code: 'Login.error' })
-  })
-
-  it('signs in again with the new password, in place of the session that changed it [T132]', async () => {
-    const { username } = await server.join()
-    const here = await server.signIn(username)
-    const before = here.held.current
-    await change(here, password)
     here.held.current = await login(here, username, chosen)
     expect(await here.session.getOwn()).toHaveLength(1)
     await expect(server.client(before).user.getProfile()).rejects.toMatchObject(signedOut)
@@ -52,18 +47,11 @@ serverOnPostgres((server) => {
   it('says on their fields what is wrong with old and new password [T257]', async () => {
     const { username } = await server.join()
     const here = await server.signIn(username)
-    await expect(change(here, 'not this one')).rejects.toMatchObject({
-      code: 'incorrect.password',
-      status: 403,
-      invalidField: 'oldPassword',
-    })
-    await expect(change(here, '')).rejects.toMatchObject({ code: 'MandatoryField', invalidField: 'oldPassword' })
-    await expect(change(here, password, 'short')).rejects.toMatchObject({ code: 'Password.minlenght.error', invalidField: 'newPassword' })
-    await expect(change(here, password, chosen, 'another')).rejects.toMatchObject({
-      code: 'NewPassword.not.corresponding',
-      status: 403,
-      invalidField: 'newPasswordRepeat',
-    })
+    await expect(change(here, 'not this one')).rejects.toMatchObject(refused('incorrect.password', 'oldPassword'))
+    await expect(change(here, '')).rejects.toMatchObject(refused('MandatoryField', 'oldPassword'))
+    await expect(change(here, password, 'short')).rejects.toMatchObject(refused('Password.minlenght.error', 'newPassword'))
+    const different = refused('NewPassword.not.corresponding', 'newPasswordRepeat')
+    await expect(change(here, password, chosen, 'another')).rejects.toMatchObject(different)
     await expect(login(server.client(), username, password)).resolves.toMatchObject({ username })
   })
 

@@ -23,14 +23,12 @@ serverOnPostgres((server) => {
   let ada: Client
   let bob: Client
 
-  beforeAll(async () => {
+  beforeAll(async () => void (await addProduct(await server.signInAs('ROLE_ADMIN'), { name: 'WS6 Master', typeId: 6 })))
+  beforeEach(async () => {
+    await server.context.db.delete(rateLimits)
     admin = await server.signInAs('ROLE_ADMIN')
     backOffice = await server.signInAs('ROLE_BE')
     marketing = await server.signInAs('ROLE_MARKETTING')
-    await addProduct(admin, { name: 'WS6 Master', typeId: 6 })
-  })
-  beforeEach(async () => {
-    await server.context.db.delete(rateLimits)
     ada = await server.signInAs('ROLE_CUSTOMER')
     bob = await server.signInAs('ROLE_CUSTOMER')
   })
@@ -128,9 +126,6 @@ serverOnPostgres((server) => {
       server.pass(25 * hourMs)
       const tooLate = await server.signInAs('ROLE_ADMIN')
       await expect(tooLate[entity].restore({ params: { id } })).rejects.toMatchObject(isGone)
-      admin = tooLate
-      backOffice = await server.signInAs('ROLE_BE')
-      marketing = await server.signInAs('ROLE_MARKETTING')
     })
 
     it('that its owner deleted stays deleted, and one that came back is left alone', async () => {

@@ -1,9 +1,7 @@
 // @module-tag rest
 /** Strangers who ask for links to new passwords, and the browsers of the owner (docs/security.md, 39). */
 import { expect, it } from 'vitest'
-import { connectDatabase } from '../../src/server/db/connect.ts'
-import { password, startApiServer } from '../support/apiServer.ts'
-import { createPostgresDatabase } from '../support/databases.ts'
+import { password } from '../support/apiServer.ts'
 import { messagesFor } from '../support/mailbox.ts'
 import { recordSql } from '../support/recordSql.ts'
 import { serverOnPostgres } from '../support/servers.ts'
@@ -51,24 +49,14 @@ serverOnPostgres((server) => {
     await stranger(username)
     expect(await linksTo(username)).toBe(6)
   })
-})
 
-it('does the same for an address that nobody has, from a browser that trusts somebody and from one that does not', async () => {
-  const { db, close } = await connectDatabase({ databaseUrl: await createPostgresDatabase(), dataDir: '' })
-  const server = await startApiServer(db)
-  try {
+  it('does the same for an address that nobody has, from a browser that trusts somebody and from one that does not', async () => {
     const { username } = await server.join()
-    const trusted = server.client()
-    await trusted.authentication.login({ body: { username, password } })
-    for (const client of [server.client(), trusted]) {
-      const askFor = async (wanted: string) =>
-        (await recordSql(db, () => client.forgotPassword.resetPassword({ body: { username: wanted } }))).map(({ text }) => text)
-      const forOwner = await askFor(username)
+    for (const askFor of [await browserOf(), await browserOf(username)]) {
+      const textsFor = async (wanted: string) => (await recordSql(server.context.db, () => askFor(wanted))).map(({ text }) => text)
+      const forOwner = await textsFor(username)
       expect(forOwner.length).toBeGreaterThan(2)
-      expect(await askFor('nobody@example.com')).toEqual(forOwner)
+      expect(await textsFor('nobody@example.com')).toEqual(forOwner)
     }
-  } finally {
-    await server.dispose()
-    await close()
-  }
+  })
 })

@@ -4,6 +4,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { auditEntries, betaGroupUsers, users } from '../../src/server/db/tables.ts'
 import { bearer, failure } from '../support/apiServer.ts'
+import { staffForm } from '../support/ownContact.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const idsOf = (choices: readonly { id: number }[]) => choices.map(({ id }) => id)
@@ -86,9 +87,7 @@ serverOnPostgres((server) => {
     const { username, userId } = await server.join()
     const id = await addGroup()
     const { name } = await staff.betaGroup.get({ params: { id } })
-    const person = { firstname: 'Ada', lastname: 'Field', username, phonePrefix: '+33', phoneNumber: '612345678', country: 'FR' }
-    const changes = { addedIds: [id], removedIds: [] }
-    const form = { ...person, isBetaTester: true, selectedBetaGroupIds: [], betaGroupChanges: changes }
+    const form = { ...staffForm, username, isBetaTester: true, betaGroupChanges: { addedIds: [id], removedIds: [] } }
     const group = { name, selectedFirmwareIds: [], selectedUserIds: [], userChanges: { addedIds: [tester.userId], removedIds: [] } }
     for (let round = 0; round < 5; round += 1)
       await Promise.all([

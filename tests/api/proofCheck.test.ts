@@ -12,7 +12,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const other = () => new File([pdf], 'second.pdf')
 
 serverOnPostgres((server) => {
-  const { people, coil, coilOf, detector, detectorOf, take, approve, refuse, refreshed } = checkedProofsOn(server)
+  const { people, coil, correct, coilOf, detector, detectorOf, take, approve, refuse, refreshed } = checkedProofsOn(server)
 
   it('a proof is being checked from when it is sent [T895]', async () => {
     const { ada } = people()
@@ -73,7 +73,7 @@ serverOnPostgres((server) => {
   })
 
   it('an approved proof fixes itself, the date and the serial number, but not for staff [T899]', async () => {
-    const { ada, staff } = people()
+    const { ada } = people()
     const sent = await coil()
     const { id } = sent
     const coilSerial = sent.coilSerial ?? ''
@@ -89,10 +89,7 @@ serverOnPostgres((server) => {
       refused('proof.approved.error', 'purchaseDate'),
     )
     expect(await change({})).toMatchObject({ proofCheck: { state: 'approved' } })
-    await staff.accessory.correct({
-      params: { id },
-      body: { coilSerial, purchaseDate: '2026-11-20', isExtensionConfirmed: false, reason: 'Typing error' },
-    })
+    await correct(sent, '2026-11-20')
     expect(await coilOf(id)).toMatchObject({ purchaseDate: midnight('2026-11-20'), proofCheck: { state: 'approved' } })
   })
 
@@ -140,12 +137,7 @@ serverOnPostgres((server) => {
     }
     server.pass(30 * dayMs)
     expect(await send()).toMatchObject({ proofCheck: { state: 'checking' } })
-    const again = await refreshed(staff.held.current?.username ?? '')
-    const [waiting = expect.fail('nothing waits')] = await take(again)
-    await again.proofCheck.decide({
-      params: { id: waiting.id },
-      body: { decision: 'refused', submittedAt: waiting.submittedAt, reason: 'unreadable' },
-    })
+    await refuse({ reason: 'unreadable' }, await refreshed(staff.held.current?.username ?? ''))
     server.pass(31 * dayMs)
     await expect(send()).rejects.toMatchObject(refused('proof.time.over.error', 'purchaseProofFile'))
   })
@@ -169,16 +161,10 @@ serverOnPostgres((server) => {
 
   it('a correction by staff is seen before anybody decides on the proof [T948]', async () => {
     const { staff, colleague } = people()
-    const { id, coilSerial } = await coil()
+    const sent = await coil()
     const [seen = expect.fail('nothing waits')] = await take()
     server.pass(1_000)
-    const correction = {
-      coilSerial: coilSerial ?? '',
-      purchaseDate: '2026-11-03',
-      isExtensionConfirmed: false,
-      reason: 'Day and month swapped',
-    }
-    await colleague.accessory.correct({ params: { id }, body: correction })
+    await correct(sent, '2026-11-03', colleague)
     const decide = (submittedAt: string) =>
       staff.proofCheck.decide({ params: { id: seen.id }, body: { decision: 'approved', submittedAt } })
     await expect(decide(seen.submittedAt)).rejects.toMatchObject({ code: 'proof.changed.error', status: 409 })

@@ -20,7 +20,7 @@ const untilOf = ({ purchaseDateString }: { purchaseDateString: string }) =>
   purchaseDateString.replace(/\d{4}$/, (year) => String(Number(year) + 2))
 
 serverOnPostgres((server) => {
-  const { people, coil, detector, detectorOf, take, approve, refuse } = checkedProofsOn(server)
+  const { people, coil, correct, detector, detectorOf, take, approve, refuse } = checkedProofsOn(server)
 
   beforeEach(() => server.context.db.delete(outgoingMessages))
 
@@ -34,10 +34,10 @@ serverOnPostgres((server) => {
         return mail?.channel === 'mail' ? { recipient: mail.recipient, subject: mail.subject, lines: mail.text.split('\n') } : undefined
       }),
     )
-  const speak = (client: Client, locale: 'en' | 'fr') =>
+  const change = (client: Client, values: Partial<typeof users.$inferInsert>) =>
     server.context.db
       .update(users)
-      .set({ locale })
+      .set(values)
       .where(eq(users.id, client.held.current?.id ?? 0))
 
   it('an approval is mailed to the owner in their language [T914]', async () => {
@@ -48,7 +48,7 @@ serverOnPostgres((server) => {
     expect(await mails('proofApproved')).toEqual([
       { recipient: username, subject: 'Your Fieldport proof of purchase was approved', lines: expect.arrayContaining([shown.tostring]) },
     ])
-    await speak(ada, 'fr')
+    await change(ada, { locale: 'fr' })
     expect(await mails('proofApproved')).toEqual([
       { recipient: username, subject: 'Votre preuve d’achat Fieldport a été approuvée', lines: expect.arrayContaining([shown.tostring]) },
     ])
@@ -66,7 +66,7 @@ serverOnPostgres((server) => {
         'You can send another proof until 21/11/2028. Your warranty stays as it is meanwhile.',
       ]),
     )
-    await speak(ada, 'fr')
+    await change(ada, { locale: 'fr' })
     const [french] = await mails('proofRefused')
     expect(french?.subject).toBe('Votre preuve d’achat Fieldport a été refusée')
     expect(french?.lines).toEqual(
@@ -126,33 +126,22 @@ serverOnPostgres((server) => {
   it('an account that is unlocked in time is reminded then [T1030]', async () => {
     const { ada } = people()
     await coil({ purchaseDate: boughtBefore(30) })
-    const lock = (accountLocked: boolean) =>
-      server.context.db
-        .update(users)
-        .set({ accountLocked })
-        .where(eq(users.id, ada.held.current?.id ?? 0))
-    await lock(true)
+    await change(ada, { accountLocked: true })
     await remindExtensions(server.context)
     expect(await rows('extensionEnds')).toEqual([])
-    await lock(false)
+    await change(ada, { accountLocked: false })
     await remindExtensions(server.context)
     expect(await rows('extensionEnds')).toHaveLength(1)
   })
 
   it('an owner whose purchase date is corrected is reminded of the new last day too, and not otherwise [T1031]', async () => {
-    const { colleague, ada } = people()
-    const { id, coilSerial, purchaseDate } = await coil({ purchaseDate: boughtBefore(20) })
+    const sent = await coil({ purchaseDate: boughtBefore(20) })
     await remindExtensions(server.context)
-    const correct = (day: string) =>
-      colleague.accessory.correct({
-        params: { id },
-        body: { coilSerial: coilSerial ?? '', purchaseDate: day, isExtensionConfirmed: false, reason: 'Misread' },
-      })
-    await correct(purchaseDate?.slice(0, 10) ?? '')
-    await register(ada, { accessoryId: id, coilSerial: coilSerial ?? '', purchaseDate: boughtBefore(20) })
+    await correct(sent, boughtBefore(20))
+    await register(people().ada, { accessoryId: sent.id, coilSerial: sent.coilSerial ?? '', purchaseDate: boughtBefore(20) })
     await remindExtensions(server.context)
     expect(await rows('extensionEnds')).toHaveLength(1)
-    await correct(boughtBefore(40))
+    await correct(sent, boughtBefore(40))
     await remindExtensions(server.context)
     expect(await rows('extensionEnds')).toHaveLength(2)
   })
@@ -197,7 +186,7 @@ serverOnPostgres((server) => {
     expect(others).toEqual([])
     expect(first?.lines).toContain(`${due.coilSerial}: a code can be used until ${untilOf(due)}.`)
     expect(second?.lines).toContain(`${lastDayToday.coilSerial}: a code can be used until ${untilOf(lastDayToday)}.`)
-    await speak(ada, 'fr')
+    await change(ada, { locale: 'fr' })
     const [french] = await mails('extensionEnds')
     expect(french?.subject).toBe('Vous pouvez encore prolonger une garantie Fieldport')
     // Extended meanwhile: nothing to remind of.

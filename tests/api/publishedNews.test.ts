@@ -126,11 +126,6 @@ serverOnPostgres((server) => {
     expect(await db.$count(newsReads)).toBe(0)
   })
 
-  it('is refused to guests', async () => {
-    for (const path of ['/publishedNews/getPage', '/publishedNews/countUnread', '/publishedNews/1'])
-      expect((await server.request(path)).status).toBe(401)
-  })
-
   describe('a scheduled draft', () => {
     it('is published by the server when its time has come and not before, and the history says so [T955]', async () => {
       const at = inHours(24 * 100)

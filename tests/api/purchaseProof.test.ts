@@ -14,6 +14,7 @@ const blank = async (width: number, height: number) => {
 
 serverOnPostgres((server) => {
   const [ada, bob] = signedIn(server, 'ROLE_CUSTOMER', 'ROLE_CUSTOMER')
+  const sendBlank = async (width: number, height: number) => register(ada, { proof: await blank(width, height) })
 
   // Nobody uploads so many within an hour.
   beforeEach(() => server.context.db.delete(rateLimits))
@@ -42,11 +43,7 @@ serverOnPostgres((server) => {
     ['a byte more than 5 MiB', new File([png, new Uint8Array(5 * 1024 * 1024 - png.length + 1)], 'a.png')],
   ])('a purchase proof may not be %s [T274]', async (_, proof) => {
     const before = await server.context.db.$count(files)
-    await expect(register(ada, { proof })).rejects.toMatchObject({
-      code: 'purchase.proof.invalid.error',
-      status: 403,
-      invalidField: 'purchaseProofFile',
-    })
+    await expect(register(ada, { proof })).rejects.toMatchObject(refused('purchase.proof.invalid.error', 'purchaseProofFile'))
     expect(await server.context.db.$count(files)).toBe(before)
   })
 
@@ -60,17 +57,11 @@ serverOnPostgres((server) => {
   })
 
   it('a picture as proof is at least 300 pixels wide and high, which can be read [T893]', async () => {
-    for (const [width, height] of [
-      [300, 2_000],
-      [2_000, 300],
-    ] as const)
-      await expect(register(ada, { proof: await blank(width, height) })).resolves.toHaveProperty('purchaseProof.fileName', 'a.png')
+    await expect(sendBlank(300, 2_000)).resolves.toHaveProperty('purchaseProof.fileName', 'a.png')
+    await expect(sendBlank(2_000, 300)).resolves.toHaveProperty('purchaseProof.fileName', 'a.png')
     const tooSmall = refused('purchase.proof.small.error', 'purchaseProofFile')
-    for (const [width, height] of [
-      [299, 2_000],
-      [2_000, 299],
-    ] as const)
-      await expect(register(ada, { proof: await blank(width, height) })).rejects.toMatchObject(tooSmall)
+    await expect(sendBlank(299, 2_000)).rejects.toMatchObject(tooSmall)
+    await expect(sendBlank(2_000, 299)).rejects.toMatchObject(tooSmall)
   })
 
   it('a PDF that is encrypted is accepted, for its pages cannot be counted [T894]', async () => {

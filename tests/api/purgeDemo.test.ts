@@ -1,12 +1,10 @@
 // @module-tag rest
 /** The command that makes a demo's database a real one's, and what the other commands say until then. */
-import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { connectDatabase, type Database } from '../../src/server/db/connect.ts'
-import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { products, userProducts, users } from '../../src/server/db/tables.ts'
-import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { onEmbedded, type Place } from '../support/databases.ts'
+import { seedPlace } from '../support/demo.ts'
+import { inDatabase } from '../support/inDatabase.ts'
 import { runCommand } from '../support/scripts.ts'
 
 onEmbedded('connections', ({ createPlace }) => {
@@ -14,19 +12,10 @@ onEmbedded('connections', ({ createPlace }) => {
 
   beforeEach(async () => {
     place = await createPlace()
-    await withDatabase((db) => seedDemo(db, openFolderStorage(join(place.dataDir, 'files'))))
+    await seedPlace(place)
   })
 
   const run = (command: 'purgeDemo' | 'createAdmin' | 'seed', ...parts: string[]) => runCommand(command, parts, place.environment)
-
-  async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    const { db, close } = await connectDatabase(place)
-    try {
-      return await work(db)
-    } finally {
-      await close()
-    }
-  }
 
   it('shows first what it would remove, removes it when that is confirmed, and then finds nothing', async () => {
     const dryRun = await run('purgeDemo')
@@ -42,7 +31,7 @@ onEmbedded('connections', ({ createPlace }) => {
   })
 
   it('removes nothing, confirmed or not, while real records hang on the demo’s, and lists them', async () => {
-    await withDatabase(async (db) => {
+    await inDatabase(place, async (db) => {
       const about = { passwordHash: 'none', firstname: 'Ann', lastname: 'Owner', phonePrefix: '', phoneNumber: '', country: '' }
       const [ann] = await db
         .insert(users)
@@ -60,7 +49,7 @@ onEmbedded('connections', ({ createPlace }) => {
         code: 1,
       })
     }
-    expect(await withDatabase((db) => db.$count(users))).toBe(388)
+    expect(await inDatabase(place, (db) => db.$count(users))).toBe(388)
   })
 
   it('lets no administrator in and no more customers beside the demo’s accounts', async () => {
@@ -72,6 +61,6 @@ onEmbedded('connections', ({ createPlace }) => {
     })
     const seeded = await run('seed', '--users', '1')
     expect(seeded).toEqual({ out: '', complaint: expect.stringMatching(/^Nothing was added: .*NODE_ENV is production.*\n$/), code: 1 })
-    expect(await withDatabase((db) => db.$count(users))).toBe(387)
+    expect(await inDatabase(place, (db) => db.$count(users))).toBe(387)
   })
 })

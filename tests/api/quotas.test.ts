@@ -31,6 +31,8 @@ async function outcomesOf(calls: Promise<unknown>[]) {
   return { done: results.length - refused.length, refused }
 }
 
+const times = (count: number, refusal: object): unknown[] => Array.from({ length: count }, () => expect.objectContaining(refusal))
+
 const proofsOf = async (client: Client) =>
   (await client.accessory.getUserAccessoriesForUser()).filter((coil) => coil.purchaseProof !== null)
 const idOf = (client: Client) => client.held.current?.id ?? 0
@@ -43,10 +45,9 @@ serverOnPostgres((server) => {
   describe('purchase proofs', () => {
     it('of 40 that are uploaded at once exactly 20 are taken, and the others are told when to come again', async () => {
       const ada = await server.signInAs('ROLE_CUSTOMER')
-      const { done, refused } = await outcomesOf(Array.from({ length: 40 }, () => register(ada)))
-      expect(done).toBe(purchaseProofUploadsPerHour)
       const wait = { code: 'too.many.requests.error', status: 429, retryAfterSeconds: 3600 }
-      expect(refused).toEqual(Array.from({ length: 20 }, () => expect.objectContaining(wait)))
+      const outcomes = await outcomesOf(Array.from({ length: 40 }, () => register(ada)))
+      expect(outcomes).toEqual({ done: purchaseProofUploadsPerHour, refused: times(20, wait) })
       expect(await proofsOf(ada)).toHaveLength(purchaseProofUploadsPerHour)
       server.pass(60 * 60_000)
       await expect(register(ada)).resolves.toHaveProperty('id')
@@ -61,9 +62,8 @@ serverOnPostgres((server) => {
         await oneHourLater()
       }
       expect(await proofsOf(ada)).toHaveLength(30)
-      const { done, refused } = await outcomesOf(Array.from({ length: 20 }, () => register(ada, { proof: picture(300) })))
-      expect(done).toBe(10)
-      expect(refused).toEqual(Array.from({ length: 10 }, () => expect.objectContaining(noRoom)))
+      const outcomes = await outcomesOf(Array.from({ length: 20 }, () => register(ada, { proof: picture(300) })))
+      expect(outcomes).toEqual({ done: 10, refused: times(10, noRoom) })
       const coils = await ada.accessory.getUserAccessoriesForUser()
       expect(coils).toHaveLength(purchaseProofFilesMax)
       await oneHourLater()
@@ -131,12 +131,10 @@ serverOnPostgres((server) => {
         isDeleted: index % 2 === 0,
       }))
       await server.context.db.insert(userProducts).values(rows)
-      const { done, refused } = await outcomesOf(
-        Array.from({ length: 10 }, (_value, index) => ada.userProduct.getOrCreate({ body: identity(serialOf(10_000 + index)) })),
-      )
-      expect(done).toBe(2)
-      expect(refused).toEqual(Array.from({ length: 8 }, () => expect.objectContaining(full)))
-      await expect(ada.userProduct.getOrCreate({ body: identity(serialOf(1)) })).resolves.toHaveProperty('serialNumber', serialOf(1))
+      const connect = (index: number) => ada.userProduct.getOrCreate({ body: identity(serialOf(index)) })
+      const outcomes = await outcomesOf(Array.from({ length: 10 }, (_value, index) => connect(10_000 + index)))
+      expect(outcomes).toEqual({ done: 2, refused: times(8, full) })
+      await expect(connect(1)).resolves.toHaveProperty('serialNumber', serialOf(1))
     })
 
     it('coils, by hand and as a detector lists them', async () => {
@@ -145,21 +143,13 @@ serverOnPostgres((server) => {
       const row = { userId: idOf(ada), accessoryTypeId: 127, name: 'x' }
       const rows = Array.from({ length: accessoriesMax - 6 }, (_, index) => ({ ...row, serialNumber: serialOf(index) }))
       await server.context.db.insert(accessories).values(rows)
+      const coil = (index: number) => ({ userProductId, serialNumber: serialOf(index), accessoryTypeId: 127 })
       const listed = (from: number, count: number) =>
-        ada.accessory.createOrUpdate({
-          body: {
-            accessories: Array.from({ length: count }, (_, index) => ({
-              userProductId,
-              serialNumber: serialOf(from + index),
-              accessoryTypeId: 127,
-            })),
-          },
-        })
+        ada.accessory.createOrUpdate({ body: { accessories: Array.from({ length: count }, (_, index) => coil(from + index)) } })
       await expect(listed(50_000, 7)).rejects.toMatchObject(full)
       expect(await server.context.db.$count(accessories, eq(accessories.userId, idOf(ada)))).toBe(accessoriesMax - 6)
-      const { done, refused } = await outcomesOf(Array.from({ length: 10 }, (_, index) => listed(60_000 + 2 * index, 2)))
-      expect(done).toBe(3)
-      expect(refused).toEqual(Array.from({ length: 7 }, () => expect.objectContaining(full)))
+      const outcomes = await outcomesOf(Array.from({ length: 10 }, (_, index) => listed(60_000 + 2 * index, 2)))
+      expect(outcomes).toEqual({ done: 3, refused: times(7, full) })
       await expect(register(ada)).rejects.toMatchObject(full)
       await expect(listed(0, 10)).resolves.toHaveLength(10)
     })
@@ -172,11 +162,9 @@ serverOnPostgres((server) => {
       await server.context.db.execute(sql`
         insert into product_updates (user_product_id, firmware_id)
         select ${userProductId}::bigint, ${firmwareId}::bigint from generate_series(1, ${productUpdatesMax - 2}::int)`)
-      const { done, refused } = await outcomesOf(
-        Array.from({ length: 8 }, () => ada.productUpdate.create({ body: { userProductId, firmwareId } })),
-      )
-      expect(done).toBe(2)
-      expect(refused).toEqual(Array.from({ length: 6 }, () => expect.objectContaining(full)))
+      const body = { userProductId, firmwareId }
+      const outcomes = await outcomesOf(Array.from({ length: 8 }, () => ada.productUpdate.create({ body })))
+      expect(outcomes).toEqual({ done: 2, refused: times(6, full) })
       expect(await server.context.db.$count(productUpdates, eq(productUpdates.userProductId, userProductId))).toBe(productUpdatesMax)
     })
 
@@ -187,9 +175,8 @@ serverOnPostgres((server) => {
       const row = { userId: idOf(ada), call: 'x', requestHash: 'x', createdAt: server.context.clock() }
       const rows = Array.from({ length: idempotencyKeysMax - 3 }, (_, index) => ({ ...row, key: `key ${index}` }))
       await server.context.db.insert(idempotencyKeys).values(rows)
-      const { done, refused } = await outcomesOf(Array.from({ length: 6 }, (_, index) => register(ada, { idempotencyKey: `new-${index}` })))
-      expect(done).toBe(2)
-      expect(refused).toEqual(Array.from({ length: 4 }, () => expect.objectContaining({ status: 429, retryAfterSeconds: 3600 })))
+      const outcomes = await outcomesOf(Array.from({ length: 6 }, (_, index) => register(ada, { idempotencyKey: `new-${index}` })))
+      expect(outcomes).toEqual({ done: 2, refused: times(4, { status: 429, retryAfterSeconds: 3600 }) })
       await expect(register(ada, coil)).resolves.toEqual(first)
       // A call without a key needs no room for one.
       await expect(register(ada)).resolves.toHaveProperty('id')
@@ -202,10 +189,9 @@ serverOnPostgres((server) => {
     const ada = await server.signInAs('ROLE_CUSTOMER')
     await outcomesOf(Array.from({ length: purchaseProofUploadsPerHour }, () => register(ada)))
     server.pass(10 * 60_000)
-    const fields = { coilSerial: newSerial(), purchaseDate: '2026-11-21' }
     const body = new FormData()
-    for (const [key, value] of Object.entries(fields)) body.append(key, value)
-    body.append('purchaseProofFile', picture(300))
+    for (const [key, value] of Object.entries({ coilSerial: newSerial(), purchaseDate: '2026-11-21', purchaseProofFile: picture(300) }))
+      body.append(key, value)
     const response = await server.request('/accessory/createOrUpdateUserAccessory', { method: 'POST', body, headers: bearer(ada) })
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3000'])
   })

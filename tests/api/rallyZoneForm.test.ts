@@ -20,7 +20,6 @@ serverOnPostgres((server) => {
     it.each([
       ['no title', { title: ' ' }, 'MandatoryField', 'title'],
       ['a title of 151 characters', { title: 'x'.repeat(151) }, 'text.too.long.error', 'title'],
-      ['a title that reads backwards', { title: '\u202Ea' }, 'text.unusable.error', 'title'],
       ['no file', { zoneFile: [] }, 'MandatoryField', 'zoneFile'],
       ['21 files', { zoneFile: Array.from({ length: 21 }, () => kmlFile()) }, 'kml.too.many.files.error', 'zoneFile'],
       ['a picture', { zoneFile: [kmlFile('GIF89a', 'map.gif')] }, 'kml.name.error', 'zoneFile'],
@@ -93,10 +92,7 @@ serverOnPostgres((server) => {
 
     it('together may have 20 MiB', async () => {
       const large = Array.from({ length: 5 }, () => kmlFile(new Uint8Array(5 * 1024 * 1024)))
-      await expect(admin.rallyZone.readFiles({ body: { zoneFile: large } })).rejects.toMatchObject({
-        code: 'request.too.large',
-        status: 413,
-      })
+      await expect(readFiles(...large)).rejects.toMatchObject({ code: 'request.too.large', status: 413 })
     })
 
     it('need at least one', async () => {

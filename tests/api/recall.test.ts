@@ -25,12 +25,7 @@ serverOnPostgres((server) => {
     await recallOwners(server.context)
   }
 
-  async function release(versionName: string): Promise<number> {
-    const id = await desk.draft({ versionName })
-    server.pass(1000)
-    await desk.take(id, 'released')
-    return id
-  }
+  const release = (versionName: string) => desk.release({ versionName })
 
   async function ownerWith(firmwareId: number, { locale = 'en' as const, detectors = 1 } = {}) {
     const { username, userId } = await server.join({ locale })

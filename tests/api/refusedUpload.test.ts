@@ -51,20 +51,10 @@ serverOnPostgres((server) => {
     await connection.close()
   })
 
-  it.each([
-    ['401', () => head('POST', upload, multipart, 'Content-Length: 3000000', 'Expect: 100-continue')],
-    ['413', () => head('POST', upload, token, multipart, `Content-Length: ${tooLong}`, 'Expect: 100-continue')],
-  ])('reads %s instead of being asked for the body', async (status, make) => {
+  it('reads 413 instead of being asked for the body', async () => {
     const connection = await openConnection(port)
-    await connection.send(make())
-    expect(await connection.received(/}$/)).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\r\nConnection: close\r\n`, 'i'))
+    await connection.send(head('POST', upload, token, multipart, `Content-Length: ${tooLong}`, 'Expect: 100-continue'))
+    expect(await connection.received(/}$/)).toMatch(/^HTTP\/1\.1 413 [^]*\r\nConnection: close\r\n/i)
     await connection.close()
-  })
-
-  it('reads 401 from fetch, and the next call on the same agent is answered', async () => {
-    for (const body of [new Uint8Array(8_000_000), new Uint8Array(10)]) {
-      const answer = await fetch(`http://127.0.0.1:${port}${upload}`, { method: 'POST', body })
-      expect([answer.status, await answer.json()]).toEqual([401, expect.objectContaining({ message: 'not.authenticated' })])
-    }
   })
 })

@@ -9,7 +9,6 @@ import { rehearse } from '../../src/server/backup/rehearsal/rehearse.ts'
 import { makeScheduledBackup } from '../../src/server/backup/scheduled/makeScheduledBackup.ts'
 import { openLog } from '../../src/server/config/openLog.ts'
 import { readConfig } from '../../src/server/config/readConfig.ts'
-import { connectDatabase, type Database } from '../../src/server/db/connect.ts'
 import { alerts, auditEntries, outgoingMessages, rateLimits, sessions, settings, users } from '../../src/server/db/tables.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
@@ -17,40 +16,32 @@ import { findLastBackup } from '../../src/server/installation/lastBackup.ts'
 import { raiseAlerts } from '../../src/server/jobs/raiseAlerts.ts'
 import { makeDueBackup } from '../../src/server/jobs/makeDueBackup.ts'
 import { onPostgres, type Place } from '../support/databases.ts'
+import { inDatabase } from '../support/inDatabase.ts'
 import { tamperWith } from '../support/tamperedBackup.ts'
 
 type Fault = (path: string) => Promise<void>
 
-const dropRow = (table: string): Fault => {
-  let isDropped = false
-  const lines = (all: string[], of: string) => (of !== table || isDropped ? all : ((isDropped = true), all.slice(1)))
+/** A table comes in pieces: the first one is changed. */
+function inRows(table: string, change: (all: string[]) => string[]): Fault {
+  let isChanged = false
+  const lines = (all: string[], of: string) => (of !== table || isChanged ? all : ((isChanged = true), change(all)))
   return (path) => tamperWith(path, { lines })
 }
 
-/** The first letter between two others, in the table's first row, becomes another one. */
-const changeByte = (table: string): Fault => {
+function inFile(change: (bytes: Buffer) => Buffer | undefined): Fault {
   let isChanged = false
-  const lines = (all: string[], of: string) => {
-    if (of !== table || isChanged) return all
-    isChanged = true
-    return all.map((line, index) =>
-      index === 0 ? line.replace(/(?<=[a-z])[a-y](?=[a-z])/, (letter) => String.fromCharCode(letter.charCodeAt(0) + 1)) : line,
-    )
-  }
-  return (path) => tamperWith(path, { lines })
+  const file = (bytes: Buffer) => (isChanged ? bytes : ((isChanged = true), change(bytes)))
+  return (path) => tamperWith(path, { file })
 }
 
-const changeFile: Fault = (path) => {
-  let isChanged = false
-  return tamperWith(path, {
-    file: (bytes) => (isChanged ? bytes : ((isChanged = true), Buffer.concat([bytes.subarray(1), Buffer.from('x')]))),
-  })
-}
+const dropRow = (all: string[]) => all.slice(1)
+/** The first letter between two others, in the first row, becomes another one. */
+const changeLetter = ([first = '', ...others]: string[]) => [
+  first.replace(/(?<=[a-z])[a-y](?=[a-z])/, (letter) => String.fromCharCode(letter.charCodeAt(0) + 1)),
+  ...others,
+]
 
-const dropFile: Fault = (path) => {
-  let isDropped = false
-  return tamperWith(path, { file: (bytes) => (isDropped ? bytes : ((isDropped = true), undefined)) })
-}
+const otherByte = (bytes: Buffer) => Buffer.concat([bytes.subarray(1), Buffer.from('x')])
 
 const flipByte: Fault = async (path) => {
   const bytes = await readFile(path)
@@ -67,18 +58,9 @@ onPostgres(({ createPlace }) => {
   let environment: Record<string, string>
   let target: string
 
-  const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
-    const { db, close } = await connectDatabase(place)
-    try {
-      return await work(db)
-    } finally {
-      await close()
-    }
-  }
-
   beforeAll(async () => {
     place = await createPlace()
-    await withDatabase(async (db) => {
+    await inDatabase(place, async (db) => {
       await seedDemo(db, openFolderStorage(join(place.dataDir, 'files')))
       const [ada] = await db.select({ id: users.id }).from(users).limit(1)
       const [userId, now] = [ada?.id ?? 0, new Date('2026-12-31T23:59:59.999Z')]
@@ -112,31 +94,31 @@ onPostgres(({ createPlace }) => {
   })
 
   it.each([
-    ['misses one row', dropRow('audit_entries'), /these tables come back different .*: audit_entries \(\d+ rows, restored \d+\)/],
-    ['misses the only row of a table', dropRow('budgets'), /different .*: budgets \(1 rows, restored 0\)/],
-    ['has one letter of a row changed', changeByte('users'), /different .*: users/],
+    ['misses one row', inRows('audit_entries', dropRow), /these tables come back different .*: audit_entries \(\d+ rows, restored \d+\)/],
+    ['misses the only row of a table', inRows('budgets', dropRow), /different .*: budgets \(1 rows, restored 0\)/],
+    ['has one letter of a row changed', inRows('users', changeLetter), /different .*: users/],
     ['has one byte changed anywhere', flipByte, /is not a whole backup/],
-    ['has one byte of a stored file changed', changeFile, /has another content in the backup/],
-    ['misses one stored file', dropFile, /1 stored files do not come back/],
+    ['has one byte of a stored file changed', inFile(otherByte), /has another content in the backup/],
+    ['misses one stored file', inFile(() => undefined), /1 stored files do not come back/],
   ])('refuses a backup that %s: there is none, older ones stay, and it is an alert', async (_, fault, sentence) => {
     await mkdir(target, { recursive: true })
     await writeFile(join(target, 'fieldport-localhost-3000-2026-01-01T020000Z.tar'), 'a good one')
-    await withDatabase(async (db) => {
+    await inDatabase(place, async (db) => {
       await db.delete(alerts)
       await db.delete(outgoingMessages)
       await db.delete(settings).where(eq(settings.key, 'scheduledBackups'))
     })
-    const before = await withDatabase(findLastBackup)
+    const before = await inDatabase(place, findLastBackup)
     let failure: unknown
     await made(fault).catch((error: unknown) => (failure = error))
     expect(failure).toEqual(expect.objectContaining({ message: expect.stringMatching(sentence) }))
     expect(await readdir(target)).toEqual(['fieldport-localhost-3000-2026-01-01T020000Z.tar'])
     expect(await readdir(join(place.dataDir, 'rehearsals'))).toEqual(['lock'])
-    expect(await withDatabase(findLastBackup)).toEqual(before)
+    expect(await inDatabase(place, findLastBackup)).toEqual(before)
 
     const lines: string[] = []
     const runBackup = () => Promise.reject(failure instanceof Error ? failure : new Error('no failure'))
-    await withDatabase(async (db) => {
+    await inDatabase(place, async (db) => {
       const log = openLog('debug', { write: (line) => void lines.push(line) })
       const context = { config: readConfig(environment), db, log, clock, runBackup }
       await expect(makeDueBackup(context, new AbortController().signal)).rejects.toBe(failure)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { bearer, failure } from '../support/apiServer.ts'
 import { addFirmware, addProduct, besidesProof, firmwareBody, keptFileBody, releaseIdOf, takeStep as take } from '../support/catalogue.ts'
 import { refused } from '../support/refusals.ts'
-import { serverOnPostgres, serverOnPostgresWith } from '../support/servers.ts'
+import { serverOnPostgres, serverOnPostgresWith, signedIn } from '../support/servers.ts'
 
 const zeros = (size = 1000) => new File([new Uint8Array(size)], 'ws6.bin')
 const noise = (seed: number, size = 1000) =>
@@ -13,13 +13,9 @@ const noise = (seed: number, size = 1000) =>
 describe('with two approvers', () => {
   serverOnPostgresWith({ RELEASE_APPROVERS: '2' }, (server) => {
     const approval = { code: 'release.approval.error', status: 403 }
+    const [admin, other, backOffice] = signedIn(server, 'ROLE_ADMIN', 'ROLE_ADMIN', 'ROLE_BE')
 
     it('waits for another administrator before all owners are offered it, and anew after a change [T606]', async () => {
-      const [admin, other, backOffice] = [
-        await server.signInAs('ROLE_ADMIN'),
-        await server.signInAs('ROLE_ADMIN'),
-        await server.signInAs('ROLE_BE'),
-      ]
       const productId = await addProduct(admin)
       const id = await addFirmware(admin, { versionName: '5.0', productIds: [productId], isActive: false })
       const releaseId = await releaseIdOf(admin, id)
@@ -49,7 +45,6 @@ describe('with two approvers', () => {
     })
 
     it('is taken back when a language comes back', async () => {
-      const [admin, other] = [await server.signInAs('ROLE_ADMIN'), await server.signInAs('ROLE_ADMIN')]
       const productIds = [await addProduct(admin)]
       const given = { versionName: '5.3', productIds, isActive: false }
       const id = await addFirmware(admin, given)
@@ -61,7 +56,6 @@ describe('with two approvers', () => {
     })
 
     it('is not given for what nobody has seen, and not for owners of other models', async () => {
-      const [admin, other] = [await server.signInAs('ROLE_ADMIN'), await server.signInAs('ROLE_ADMIN')]
       const [mine, theirs] = [await addProduct(admin), await addProduct(admin)]
       const id = await addFirmware(admin, { versionName: '5.1', productIds: [mine], isActive: false })
       const params = { id: await releaseIdOf(admin, id) }
@@ -86,7 +80,6 @@ describe('with two approvers', () => {
     })
 
     it('is not given for what is saved in the very call that offers it', async () => {
-      const [admin, other] = [await server.signInAs('ROLE_ADMIN'), await server.signInAs('ROLE_ADMIN')]
       const [mine, theirs] = [await addProduct(admin), await addProduct(admin)]
       const id = await addFirmware(admin, { versionName: '5.1', productIds: [mine], isActive: false })
       const { file, ...body } = firmwareBody({ versionName: '5.1', productIds: [mine] })
@@ -101,7 +94,6 @@ describe('with two approvers', () => {
     })
 
     it('counts no approval of somebody who is no administrator any more, and asks nobody for a beta', async () => {
-      const [admin, other] = [await server.signInAs('ROLE_ADMIN'), await server.signInAs('ROLE_ADMIN')]
       const productId = await addProduct(admin)
       const id = await addFirmware(admin, { productIds: [productId], isActive: false, betaGroupIds: [] })
       const releaseId = await releaseIdOf(admin, id)
@@ -121,9 +113,10 @@ describe('with two approvers', () => {
 describe('an unusual file', () => {
   serverOnPostgres((server) => {
     const unusual = refused('firmware.file.unusual.error', 'file')
+    const [admin, backOffice] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE')
+
     it('says what is unusual about a file beside the others of its products, and takes it once the version was typed [T603]', async () => {
-      const backOffice = await server.signInAs('ROLE_BE')
-      const productId = await addProduct(await server.signInAs('ROLE_ADMIN'))
+      const productId = await addProduct(admin)
       const body = (versionName: string, file: File) => ({
         ...firmwareBody({ versionName, productIds: [productId], isActive: false }),
         file,
@@ -148,7 +141,6 @@ describe('an unusual file', () => {
     })
 
     it('may come from a program of an administrator without that, and is asked about when a person offers it', async () => {
-      const admin = await server.signInAs('ROLE_ADMIN')
       const productId = await addProduct(admin)
       const form = new FormData()
       const { selectedProductIds: _, selectedBetaGroupIds: __, ...texts } = keptFileBody({ versionName: '4.0', isActive: false })
@@ -162,7 +154,6 @@ describe('an unusual file', () => {
       const { id } = await admin.firmware.create({
         body: { ...firmwareBody({ versionName: '4.0', productIds: [productId], isActive: false }), file: zeros() },
       })
-      const backOffice = await server.signInAs('ROLE_BE')
       const body = keptFileBody({ versionName: '4.0', productIds: [productId] })
       await expect(backOffice.firmware.update({ params: { id }, body })).rejects.toMatchObject(refused(unusual.code, 'isActive'))
       await expect(take(admin, id, 'released', { confirmed: ['unusualFile'] })).rejects.toMatchObject({ code: 'release.obstacle.error' })
@@ -174,7 +165,6 @@ describe('an unusual file', () => {
     })
 
     it('looks at a file again when its version or products change', async () => {
-      const [admin, backOffice] = [await server.signInAs('ROLE_ADMIN'), await server.signInAs('ROLE_BE')]
       const productId = await addProduct(admin)
       const bytes = Uint8Array.from({ length: 1000 }, (_, index) => (index * 11) % 256)
       await addFirmware(admin, { versionName: '5.2', productIds: [productId], bytes })
@@ -188,14 +178,9 @@ describe('an unusual file', () => {
     })
 
     it('names each language once, in the spelling that most have, the most used first [T604]', async () => {
-      const admin = await server.signInAs('ROLE_ADMIN')
-      const add = async (language: string) => {
-        const { id } = await admin.firmware.create({ body: { ...firmwareBody({ isActive: false }), language } })
-        return id
-      }
+      const add = (language: string) => admin.firmware.create({ body: { ...firmwareBody({ isActive: false }), language } })
       for (const language of ['Français', 'FRANCAIS', 'Français', 'Deutsch', 'Français']) await add(language)
-      const gone = await add('Gaeilge')
-      await admin.firmware.remove({ params: { id: gone } })
+      await admin.firmware.remove({ params: await add('Gaeilge') })
       expect((await admin.firmware.getLanguages()).filter((one) => one !== 'en')).toEqual(['Français', 'Deutsch'])
     })
   })

@@ -50,41 +50,29 @@ async function contents(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(names.map(async ({ name }) => [name, await readFile(terminal.at(`keys/${name}`), 'utf8')])))
 }
 
+const rotationAfter = (root: string) => `--after keys/${root} --out keys/x.json`
+const adding = (name: string) => `${rotationAfter('root.json')} --add release --name ${name} --to keys`
+
 it.each([
-  [
-    'a key of another role',
-    '--after keys/root.json --out keys/x.json',
-    'release',
-    'release\\.pem is none that the root names for the role "root"',
-  ],
-  ['a file that is no key', '--after keys/root.json --out keys/x.json', 'no', 'no\\.pem cannot be read as a private key in PEM'],
-  ['a file that is no root', '--after keys/root.pem --out keys/x.json', 'root', 'root\\.pem is not a root'],
+  ['a key of another role', rotationAfter('root.json'), 'release', 'release\\.pem is none that the root names for the role "root"'],
+  ['a file that is no key', rotationAfter('root.json'), 'no', 'no\\.pem cannot be read as a private key in PEM'],
+  ['a file that is no root', rotationAfter('root.pem'), 'root', 'root\\.pem is not a root'],
   ['a list of releases in the place of a root', '--read keys/list.json', 'root', 'list\\.json is not a root'],
   [
     'a root that is altered',
-    '--after keys/altered.json --out keys/x.json',
+    rotationAfter('altered.json'),
     'root',
     'altered\\.json is no root that enough of its own root keys have signed',
   ],
-  ['a root that is not there', '--after keys/none.json --out keys/x.json', 'root', 'none\\.json cannot be read: ENOENT'],
+  ['a root that is not there', rotationAfter('none.json'), 'root', 'none\\.json cannot be read: ENOENT'],
   [
     'a root that follows from nothing',
     '--after keys/root.json --sign keys/root.json',
     'root',
     'is root 1, and does not follow from root 1',
   ],
-  [
-    'a name with a slash',
-    '--after keys/root.json --out keys/x.json --add release --name ../b --to keys',
-    'root',
-    '"\\.\\./b" is no name for a key',
-  ],
-  [
-    'a wrong key, beside a new one',
-    '--after keys/root.json --out keys/x.json --add release --name b --to keys',
-    'release',
-    'is none that the root names',
-  ],
+  ['a name with a slash', adding('../b'), 'root', '"\\.\\./b" is no name for a key'],
+  ['a wrong key, beside a new one', adding('b'), 'release', 'is none that the root names'],
 ])('%s is refused in a sentence, and nothing is written', async (_, line, key, sentence) => {
   await writeFile(terminal.at('keys/no.pem'), 'no key')
   await writeFile(terminal.at('keys/list.json'), JSON.stringify({ root: {}, releases: [] }))

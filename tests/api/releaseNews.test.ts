@@ -1,7 +1,7 @@
 // @module-tag rest
 /** Mails to owners about a release: whom no mail is due to, what is in it, and that looking again finds nobody. */
 import { eq, inArray } from 'drizzle-orm'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { obstacleKinds } from '../../src/contract/release.ts'
 import { accessories, firmwares, outgoingMessages, releaseMails, releases } from '../../src/server/db/tables.ts'
 import { composeMessage } from '../../src/server/delivery/composeMessage.ts'
@@ -16,13 +16,7 @@ const availableOf = async (client: Client) =>
   (await client.userProduct.getUserProductsForUser()).map(({ available }) => available?.versionName ?? null)
 
 serverOnPostgres((server) => {
-  const on = mailedReleasesOn(server)
-  const { announce, mailed, mails, release, owner, change } = on
-  let desk: ReturnType<typeof on.desk>
-
-  beforeEach(() => {
-    desk = on.desk()
-  })
+  const { desk, announce, mailed, mails, release, owner, change } = mailedReleasesOn(server)
 
   /** The detectors that the job would look at. */
   async function candidates(): Promise<number[]> {
@@ -30,7 +24,7 @@ serverOnPostgres((server) => {
     for (const news of await findNews(server.context.db)) found.push(...(await findCandidates(server.context.db, news, 0, 500)))
     return found
   }
-  const releaseOf = async (firmwareId: number) => (await desk.releaseOf(firmwareId)).id
+  const releaseOf = async (firmwareId: number) => (await desk().releaseOf(firmwareId)).id
   /** Not by the call: what is required belongs to a draft. */
   const require = async (firmwareId: number, values: Partial<typeof releases.$inferInsert>) =>
     server.context.db
@@ -55,25 +49,23 @@ serverOnPostgres((server) => {
       await owner(),
       await owner({ isBetaTester: true }),
     ]
-    const old = await desk.draft({ versionName: '5.2' })
-    server.pass(1000)
-    await desk.take(old, 'released', said)
+    const old = await release('5.2')
     await require(old, { mailsOwners: false })
     const [four, five, six, beta] = [
       await release('5.4'),
       await release('5.5'),
-      await desk.draft({ versionName: '5.6' }),
-      await desk.draft({ versionName: '6.0' }),
+      await desk().draft({ versionName: '5.6' }),
+      await desk().draft({ versionName: '6.0' }),
     ]
     await require(five, { steppingStone: '5.4' })
     server.pass(1000)
-    await desk.take(six, 'staged', said)
+    await desk().take(six, 'staged', said)
     await require(six, { share: 0.5, hardwareVersions: [3] })
     const groupId = await addBetaGroup(server, [tester.userId])
-    await takeStep(desk.admin, beta, 'beta', { betaGroupIds: [groupId], ...said })
-    hardware.ids.push(await desk.connect({ client: hardware.client, hardware: 2 }))
-    await desk.install(has.id, five, has.client)
-    await desk.install(older.id, old, older.client)
+    await takeStep(desk().admin, beta, 'beta', { betaGroupIds: [groupId], ...said })
+    hardware.ids.push(await desk().connect({ client: hardware.client, hardware: 2 }))
+    await desk().install(has.id, five, has.client)
+    await desk().install(older.id, old, older.client)
     const erased = await owner()
     const update = await begin(erased.client, erased.id, four)
     await erased.client.productUpdate.report({
@@ -86,7 +78,7 @@ serverOnPostgres((server) => {
     expect(await candidates()).toEqual([])
     // What was passed over for a later one is news where that is halted.
     await db.delete(outgoingMessages)
-    for (const id of [five, six]) await desk.take(id, 'halt')
+    for (const id of [five, six]) await desk().take(id, 'halt')
     expect(await candidates()).toEqual(expect.arrayContaining([unknown.id, older.id]))
     await announce()
     expect((await mailed()).map(({ userId }) => userId)).toEqual(expect.arrayContaining([unknown.userId, older.userId]))
@@ -97,9 +89,7 @@ serverOnPostgres((server) => {
 
   it('nothing is announced for a detector whose update may still run, neither when it is queued nor when it is sent [T1041]', async () => {
     const [running, erased, later] = [await owner(), await owner(), await owner()]
-    const old = await desk.draft({ versionName: '5.2' })
-    server.pass(1000)
-    await desk.take(old, 'released', said)
+    const old = await release('5.2')
     await require(old, { mailsOwners: false })
     const update = await begin(running.client, running.id, old)
     const second = await begin(erased.client, erased.id, old)
@@ -120,12 +110,12 @@ serverOnPostgres((server) => {
   it('an older firmware that replaces a withdrawn one is not announced as new: the mail about the recall is enough [T1042]', async () => {
     const [early, late] = [await owner(), await owner()]
     const older = await release('5.4')
-    await desk.install(early.id, older, early.client)
-    await desk.install(late.id, older, late.client)
+    await desk().install(early.id, older, early.client)
+    await desk().install(late.id, older, late.client)
     const newer = await release('5.5')
     await announce()
-    await desk.install(early.id, newer, early.client)
-    await desk.take(newer, 'withdraw', { confirmed: [...obstacleKinds] })
+    await desk().install(early.id, newer, early.client)
+    await desk().take(newer, 'withdraw', { confirmed: [...obstacleKinds] })
     await server.context.db.delete(outgoingMessages)
     await announce()
     expect(await mailed()).toEqual([])
@@ -164,17 +154,17 @@ serverOnPostgres((server) => {
 
   it('the mail says what is new in each version since the installed one, newest first, and only of the newest where none is known [T1051]', async () => {
     const versions = await Promise.all(
-      ['5.2', '5.3', '5.4', '5.5'].map(async (versionName) => [versionName, await desk.draft({ versionName })] as const),
+      ['5.2', '5.3', '5.4', '5.5'].map(async (versionName) => [versionName, await desk().draft({ versionName })] as const),
     )
     for (const [versionName, id] of versions) {
       server.pass(1000)
       await note(id, `- New in ${versionName}`)
-      await desk.take(id, 'released', said)
+      await desk().take(id, 'released', said)
     }
     const [ada, ben] = [await owner({}, 2), await owner()]
     const [oldest, , four] = versions.map(([, id]) => id)
-    await desk.install(ada.ids[0] ?? 0, four ?? 0, ada.client)
-    await desk.install(ada.ids[1] ?? 0, oldest ?? 0, ada.client)
+    await desk().install(ada.ids[0] ?? 0, four ?? 0, ada.client)
+    await desk().install(ada.ids[1] ?? 0, oldest ?? 0, ada.client)
     await announce()
     const [toAda, toBen] = await mails()
     expect(toAda?.text).toContain('\n\nWhat is new:\n5.5\n• New in 5.5\n5.4\n• New in 5.4\n5.3\n• New in 5.3\n\n')
@@ -184,14 +174,14 @@ serverOnPostgres((server) => {
 
   it('a language that comes back as a draft is announced once it is released, also of a release older than such mails [T1047]', async () => {
     const { db } = server.context
-    const given = { versionName: '5.3', productIds: [desk.productId], isActive: false }
-    const english = await desk.draft(given)
-    const { id: french } = await desk.admin.firmware.create({ body: { ...firmwareBody(given), language: 'Français' } })
-    await desk.admin.firmware.remove({ params: { id: french } })
+    const given = { versionName: '5.3', productIds: [desk().productId], isActive: false }
+    const english = await desk().draft(given)
+    const { id: french } = await desk().admin.firmware.create({ body: { ...firmwareBody(given), language: 'Français' } })
+    await desk().admin.firmware.remove({ params: { id: french } })
     server.pass(1000)
-    await desk.take(english, 'released', said)
+    await desk().take(english, 'released', said)
     await require(english, { mailsOwners: false })
-    await desk.admin.firmware.restore({ params: { id: french } })
+    await desk().admin.firmware.restore({ params: { id: french } })
     const [back] = await db
       .select()
       .from(releases)

@@ -4,13 +4,15 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { releaseTests, updateLeases } from '../../src/server/db/tables.ts'
 import { countSilence } from '../../src/server/entities/outcome/countSilence.ts'
-import { openOutcomeDesk } from '../support/outcomeDesk.ts'
+import { openOutcomeDesk, openReleasedDesk } from '../support/outcomeDesk.ts'
 import { serverOnPostgres } from '../support/servers.ts'
+
+/** The count of one detector, whose update has failed. */
+const once = { outcomes: 1, failures: 1 }
 
 serverOnPostgres((server) => {
   it('halts at the third failure of the first three detectors, says why, and begins no other update', async () => {
-    const desk = await openOutcomeDesk(server)
-    await desk.take(desk.firmwareId, 'released')
+    const desk = await openReleasedDesk(server)
     await desk.update('fails')
     await desk.update('fails')
     expect([(await desk.shown()).state, (await desk.shown()).haltedFor]).toEqual(['released', null])
@@ -25,8 +27,7 @@ serverOnPostgres((server) => {
   })
 
   it('goes on by hand only, with a new count', async () => {
-    const desk = await openOutcomeDesk(server)
-    await desk.take(desk.firmwareId, 'released')
+    const desk = await openReleasedDesk(server)
     for (let failed = 0; failed < 3; failed += 1) await desk.update('fails')
     await desk.take(desk.firmwareId, 'resume')
     expect([await desk.counts(), (await desk.shown()).haltedFor]).toEqual([{ outcomes: 0, failures: 0 }, null])
@@ -38,23 +39,18 @@ serverOnPostgres((server) => {
   })
 
   it('counts a detector once, by its first attempt, and a repair takes nothing back', async () => {
-    const desk = await openOutcomeDesk(server)
-    await desk.take(desk.firmwareId, 'released')
+    const desk = await openReleasedDesk(server)
     const client = await server.signInAs('ROLE_CUSTOMER')
     const detector = Number(await desk.update('fails', { client }))
     await desk.update('succeeds', { client, detector })
-    expect(await desk.counts()).toEqual({ outcomes: 1, failures: 1 })
+    expect(await desk.counts()).toEqual(once)
     expect(await desk.outcomes()).toMatchObject([{ failure: 'reported', isFailureCounted: true, repairedAt: server.context.clock() }])
     await desk.update('fails', { client, detector })
-    expect([await desk.counts(), await desk.counts('empty')]).toEqual([
-      { outcomes: 1, failures: 1 },
-      { outcomes: 1, failures: 1 },
-    ])
+    expect([await desk.counts(), await desk.counts('empty')]).toEqual([once, once])
   })
 
   it('counts nothing that left the detector as it was, and no simulated one', async () => {
-    const desk = await openOutcomeDesk(server)
-    await desk.take(desk.firmwareId, 'released')
+    const desk = await openReleasedDesk(server)
     await desk.update('keepsOld')
     const client = await server.signInAs('ROLE_CUSTOMER')
     const userProductId = await desk.connect({ client })
@@ -64,8 +60,7 @@ serverOnPostgres((server) => {
   })
 
   it('is halted by no account alone, with however many serial numbers', async () => {
-    const desk = await openOutcomeDesk(server)
-    await desk.take(desk.firmwareId, 'released')
+    const desk = await openReleasedDesk(server)
     const client = await server.signInAs('ROLE_CUSTOMER')
     for (let invented = 0; invented < 12; invented += 1) await desk.update('fails', { client })
     expect([await desk.counts(), (await desk.shown()).state]).toEqual([{ outcomes: 5, failures: 1 }, 'released'])
@@ -75,9 +70,8 @@ serverOnPostgres((server) => {
   })
 
   it('counts silence after the erase as a failure, once nothing is heard for a quarter of an hour', async () => {
-    const desk = await openOutcomeDesk(server)
+    const desk = await openReleasedDesk(server)
     const { db } = server.context
-    await desk.take(desk.firmwareId, 'released')
     for (let cut = 0; cut < 3; cut += 1) await desk.update('isCut')
     await desk.unheardFor(14)
     await countSilence(server.context)
@@ -94,10 +88,8 @@ serverOnPostgres((server) => {
     await desk.unheardFor(25 * 60)
     await db.update(updateLeases).set({ heardAt: sql`now() - interval '25 hours'` })
     await countSilence(server.context)
-    expect([await desk.counts('silent'), await desk.counts()]).toEqual([
-      { outcomes: 3, failures: 3 },
-      { outcomes: 3, failures: 3 },
-    ])
+    const all = { outcomes: 3, failures: 3 }
+    expect([await desk.counts('silent'), await desk.counts()]).toEqual([all, all])
   })
 
   it('is halted by one hardware version that it kills, long before that shows over all', async () => {
@@ -123,8 +115,7 @@ serverOnPostgres((server) => {
   })
 
   it('is halted by no account alone that leaves its detectors empty twice, or is heard of no more', async () => {
-    const desk = await openOutcomeDesk(server)
-    await desk.take(desk.firmwareId, 'released')
+    const desk = await openReleasedDesk(server)
     await desk.succeed(8)
     const client = await server.signInAs('ROLE_CUSTOMER')
     for (let invented = 0; invented < 5; invented += 1) {
@@ -152,8 +143,7 @@ serverOnPostgres((server) => {
   })
 
   it('does not take what began before a halt for what fails after it is offered again', async () => {
-    const desk = await openOutcomeDesk(server)
-    await desk.take(desk.firmwareId, 'released')
+    const desk = await openReleasedDesk(server)
     for (let cut = 0; cut < 3; cut += 1) await desk.update('isCut')
     await desk.take(desk.firmwareId, 'halt')
     await desk.take(desk.firmwareId, 'resume')
@@ -164,63 +154,49 @@ serverOnPostgres((server) => {
   })
 
   it('counts a first attempt that was cut, however soon its owner repairs it', async () => {
-    const desk = await openOutcomeDesk(server)
-    await desk.take(desk.firmwareId, 'released')
+    const desk = await openReleasedDesk(server)
     const client = await server.signInAs('ROLE_CUSTOMER')
     const detector = Number(await desk.update('isCut', { client }))
     await desk.update('fails', { client, detector })
     await desk.update('succeeds', { client, detector })
     await desk.unheardFor(16)
     await countSilence(server.context)
-    expect([await desk.counts(), await desk.counts('empty')]).toEqual([
-      { outcomes: 1, failures: 1 },
-      { outcomes: 1, failures: 1 },
-    ])
+    expect([await desk.counts(), await desk.counts('empty')]).toEqual([once, once])
     expect(await desk.outcomes()).toMatchObject([{ failure: 'silent', repairedAt: expect.any(Date) }])
   })
 
   it('calls a detector empty again only where its second attempt left no firmware', async () => {
-    const desk = await openOutcomeDesk(server)
-    await desk.take(desk.firmwareId, 'released')
+    const desk = await openReleasedDesk(server)
     const client = await server.signInAs('ROLE_CUSTOMER')
     const detector = Number(await desk.update('fails', { client }))
     await desk.update('isUnknown', { client, detector })
     expect(await desk.counts('empty')).toEqual({ outcomes: 1, failures: 0 })
     await desk.update('fails', { client, detector })
-    expect(await desk.counts('empty')).toEqual({ outcomes: 1, failures: 1 })
+    expect(await desk.counts('empty')).toEqual(once)
   })
 
   it('expects of the next version what this one had by the same rule: a success that comes after silence has failed', async () => {
-    const desk = await openOutcomeDesk(server)
-    await desk.take(desk.firmwareId, 'released')
+    const desk = await openReleasedDesk(server)
     const client = await server.signInAs('ROLE_CUSTOMER')
     await desk.update('isCut', { client })
     await desk.unheardFor(16)
     await countSilence(server.context)
-    const [{ productUpdateId } = { productUpdateId: null }] = await desk.outcomes()
-    const id = productUpdateId ?? 0
+    const [outcome] = await desk.outcomes()
+    const id = outcome?.productUpdateId ?? 0
     await client.productUpdate.report({ params: { id }, body: { productUpdateId: id, success: true } })
     const emptied = Number(await desk.update('isCut', { client }))
     await desk.update('fails', { client, detector: emptied })
     await desk.unheardFor(16)
     await countSilence(server.context)
-    const next = await openNext(desk)
-    expect(next.before('all')).toEqual({ outcomes: 2, failures: 2 })
-    expect(next.before('empty')).toEqual({ outcomes: 2, failures: 1 })
-    expect(next.before('silent')).toEqual({ outcomes: 2, failures: 0 })
+    // The next version, with one outcome.
+    const next = await desk.draft()
+    await desk.take(next, 'released')
+    await desk.install(await desk.connect(), next)
+    const { id: releaseId } = await desk.releaseOf(next)
+    const tests = await server.context.db.select().from(releaseTests).where(eq(releaseTests.releaseId, releaseId))
+    const before = (kind: 'all' | 'empty' | 'silent') => tests.find((test) => test.kind === kind)?.before
+    expect(before('all')).toEqual({ outcomes: 2, failures: 2 })
+    expect(before('empty')).toEqual({ outcomes: 2, failures: 1 })
+    expect(before('silent')).toEqual({ outcomes: 2, failures: 0 })
   })
-
-  /** The next version, with one outcome. */
-  async function openNext(desk: Awaited<ReturnType<typeof openOutcomeDesk>>) {
-    const { db } = server.context
-    const firmwareId = await desk.draft()
-    await desk.take(firmwareId, 'released')
-    const detector = await desk.connect()
-    await desk.install(detector, firmwareId)
-    const tests = await db
-      .select()
-      .from(releaseTests)
-      .where(eq(releaseTests.releaseId, (await desk.releaseOf(firmwareId)).id))
-    return { before: (kind: 'all' | 'empty' | 'silent') => tests.find((test) => test.kind === kind)?.before }
-  }
 })

@@ -6,28 +6,25 @@ import { releaseOutcomes, releases, releaseTests, userProducts } from '../../src
 import { countingLock } from '../../src/server/entities/outcome/reportedUpdate.ts'
 import { sumAll } from '../../src/server/entities/outcome/sumOutcomes.ts'
 import type { Client } from '../support/apiServer.ts'
-import { openOutcomeDesk } from '../support/outcomeDesk.ts'
+import { openReleasedDesk } from '../support/outcomeDesk.ts'
 import { overlap } from '../support/overlap.ts'
 import { postgresServer } from '../support/servers.ts'
 
 const server = postgresServer()
 
-type Desk = Awaited<ReturnType<typeof openOutcomeDesk>>
+type Desk = Awaited<ReturnType<typeof openReleasedDesk>>
 type Begun = { readonly client: Client; readonly id: number }
 
-async function openReleased(): Promise<Desk> {
-  const desk = await openOutcomeDesk(server)
-  await desk.take(desk.firmwareId, 'released')
-  return desk
+/** An update of a customer; its erase is not heard of yet. */
+async function beginOne(desk: Desk): Promise<Begun> {
+  const client = await server.signInAs('ROLE_CUSTOMER')
+  return { client, id: await startOn(desk, client) }
 }
 
-/** Updates of as many customers; their erase is not heard of yet. */
+/** Of as many customers. */
 async function begin(desk: Desk, count: number): Promise<Begun[]> {
   const begun: Begun[] = []
-  for (let n = 0; n < count; n += 1) {
-    const client = await server.signInAs('ROLE_CUSTOMER')
-    begun.push({ client, id: await startOn(desk, client) })
-  }
+  while (begun.length < count) begun.push(await beginOne(desk))
   return begun
 }
 
@@ -37,11 +34,10 @@ async function startOn(desk: Desk, client: Client): Promise<number> {
   return id
 }
 
-const fail = ({ client, id }: Begun) =>
-  client.productUpdate.report({
-    params: { id },
-    body: { productUpdateId: id, success: false, errorType: 'REPROGRAMMATION_ERROR', firmwareAfter: 'none' },
-  })
+const report = ({ client, id }: Begun, body: object) =>
+  client.productUpdate.report({ params: { id }, body: { productUpdateId: id, ...body } })
+const erase = (begun: Begun) => report(begun, { firmwareAfter: 'none' })
+const fail = (begun: Begun) => report(begun, { success: false, errorType: 'REPROGRAMMATION_ERROR', firmwareAfter: 'none' })
 
 /** How often its history says that it was halted. */
 async function halts({ admin, firmwareId }: Desk): Promise<number> {
@@ -50,7 +46,7 @@ async function halts({ admin, firmwareId }: Desk): Promise<number> {
 }
 
 it('counts 40 failures that are reported at once, each once, and halts at the third', async () => {
-  const desk = await openReleased()
+  const desk = await openReleasedDesk(server)
   const begun = await begin(desk, 40)
   await Promise.all(begun.map(fail))
   expect(await desk.counts()).toEqual({ outcomes: 40, failures: 40 })
@@ -59,14 +55,14 @@ it('counts 40 failures that are reported at once, each once, and halts at the th
 })
 
 it('counts a report once that a page sends twice at the same moment', async () => {
-  const desk = await openReleased()
+  const desk = await openReleasedDesk(server)
   const begun = await begin(desk, 2)
   await Promise.all([...begun, ...begun, ...begun].map(fail))
   expect(await desk.counts()).toEqual({ outcomes: 2, failures: 2 })
 })
 
 it('halts once where other updates begin and a person halts it at the same moment', async () => {
-  const desk = await openReleased()
+  const desk = await openReleasedDesk(server)
   const begun = await begin(desk, 40)
   const others = await Promise.all(Array.from({ length: 10 }, () => server.signInAs('ROLE_CUSTOMER')))
   const starting = others.map(async (client) => desk.start(await desk.connect({ client }), desk.firmwareId, { client }))
@@ -85,13 +81,13 @@ it('halts once where other updates begin and a person halts it at the same momen
 })
 
 /** In which order a report is answered and the release, which is locked before, let go; and the answer. */
-async function orderOf({ releaseId }: Desk, report: () => Promise<unknown>) {
+async function orderOf({ releaseId }: Desk, send: () => Promise<unknown>) {
   const order: string[] = []
   const [answer] = await Promise.allSettled([
     overlap(
       server.context.db,
       (transaction) => transaction.select().from(releases).where(eq(releases.id, releaseId)).for(countingLock),
-      () => report().finally(() => order.push('answered')),
+      () => send().finally(() => order.push('answered')),
       async () => void order.push('let go'),
     ),
   ])
@@ -99,44 +95,40 @@ async function orderOf({ releaseId }: Desk, report: () => Promise<unknown>) {
 }
 
 it('does not wait for the release where the update is somebody else’s', async () => {
-  const desk = await openReleased()
-  const [begun] = await begin(desk, 1)
+  const desk = await openReleasedDesk(server)
+  const { id } = await beginOne(desk)
   const stranger = await server.signInAs('ROLE_CUSTOMER')
-  const { order, answer } = await orderOf(desk, () => fail({ client: stranger, id: begun?.id ?? 0 }))
+  const { order, answer } = await orderOf(desk, () => fail({ client: stranger, id }))
   expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'resource.not.found' } })
   expect(order).toEqual(['answered', 'let go'])
 })
 
-const erased = ({ client, id }: Begun) =>
-  client.productUpdate.report({ params: { id }, body: { productUpdateId: id, firmwareAfter: 'none' } })
-
 it('begins without waiting for the release, once its first outcome is counted', async () => {
-  const desk = await openReleased()
-  const [first, second] = await begin(desk, 2)
-  if (first === undefined || second === undefined) throw new Error('not begun')
-  await erased(first)
-  const { order } = await orderOf(desk, () => erased(second))
+  const desk = await openReleasedDesk(server)
+  const [first, second] = [await beginOne(desk), await beginOne(desk)]
+  await erase(first)
+  const { order } = await orderOf(desk, () => erase(second))
   expect(order).toEqual(['answered', 'let go'])
   expect(await desk.counts()).toEqual({ outcomes: 2, failures: 0 })
 })
 
 it('counts five detectors of an account, however many begin at the same moment', async () => {
-  const desk = await openReleased()
-  await Promise.all((await begin(desk, 1)).map(erased))
+  const desk = await openReleasedDesk(server)
+  await erase(await beginOne(desk))
   const client = await server.signInAs('ROLE_CUSTOMER')
   const ids: number[] = []
   while (ids.length < 30) ids.push(await startOn(desk, client))
   // Each twice, as a page does that had no answer.
-  await Promise.all([...ids, ...ids].map((id) => erased({ client, id })))
+  await Promise.all([...ids, ...ids].map((id) => erase({ client, id })))
   expect(await desk.counts()).toEqual({ outcomes: 6, failures: 0 })
   expect(await desk.outcomes()).toHaveLength(31)
 })
 
 it('adds up each outcome once, whichever servers do it and whatever fails meanwhile', async () => {
-  const desk = await openReleased()
+  const desk = await openReleasedDesk(server)
   const begun = await begin(desk, 30)
   const counted = async () => server.context.db.select().from(releaseTests).where(eq(releaseTests.releaseId, desk.releaseId))
-  await Promise.all([...begun.map(erased), sumAll(server.context.db), sumAll(server.context.db)])
+  await Promise.all([...begun.map(erase), sumAll(server.context.db), sumAll(server.context.db)])
   expect(await desk.counts()).toEqual({ outcomes: 30, failures: 0 })
   await Promise.all([sumAll(server.context.db), sumAll(server.context.db), ...begun.slice(0, 1).map(fail)])
   expect(await desk.counts()).toEqual({ outcomes: 30, failures: 1 })
@@ -144,31 +136,27 @@ it('adds up each outcome once, whichever servers do it and whatever fails meanwh
 })
 
 it('does not wait for the release with a success, nor holds others up, once its erase is counted', async () => {
-  const desk = await openReleased()
-  const [begun] = await begin(desk, 1)
-  const report = (body: object) =>
-    begun?.client.productUpdate.report({ params: { id: begun.id }, body: { productUpdateId: begun.id, ...body } })
-  await report({ firmwareAfter: 'none' })
+  const desk = await openReleasedDesk(server)
+  const begun = await beginOne(desk)
+  await erase(begun)
   const { order } = await orderOf(desk, async () => {
-    await report({ firmwareAfter: 'unknown' })
-    await report({ success: true })
+    await report(begun, { firmwareAfter: 'unknown' })
+    await report(begun, { success: true })
   })
   expect(order).toEqual(['answered', 'let go'])
   expect(await desk.outcomes()).toMatchObject([{ failure: null, endedAt: server.context.clock(), repairedAt: null }])
 })
 
 it('takes its detector before its outcome with a success, as every report does', async () => {
-  const desk = await openReleased()
-  const [begun] = await begin(desk, 1)
-  if (begun === undefined) throw new Error('not begun')
-  await erased(begun)
+  const desk = await openReleasedDesk(server)
+  const begun = await beginOne(desk)
+  await erase(begun)
   const [outcome] = await desk.outcomes()
   const detector = and(eq(userProducts.userId, outcome?.userId ?? 0), eq(userProducts.serialNumber, outcome?.serialNumber ?? ''))
-  const success = () => begun.client.productUpdate.report({ params: { id: begun.id }, body: { productUpdateId: begun.id, success: true } })
   await overlap(
     server.context.db,
     (transaction) => transaction.select().from(userProducts).where(detector).for('no key update'),
-    success,
+    () => report(begun, { success: true }),
     // Would wait for the success, which waits for the detector.
     (transaction) =>
       transaction.select().from(releaseOutcomes).where(eq(releaseOutcomes.releaseId, desk.releaseId)).for('update', { noWait: true }),

@@ -27,8 +27,8 @@ serverOnPostgresWith({}, (server) => {
     await flash(id, { hardware: 4, isFailed: true })
     expect(await missing(id)).toEqual([3, 4])
     const serialNumber = newSerial()
-    await flash(id, { hardware: 3, by: backOffice(), serialNumber })
-    await flash(id, { hardware: 3, by: backOffice(), serialNumber })
+    await flash(id, { hardware: 3, by: backOffice, serialNumber })
+    await flash(id, { hardware: 3, by: backOffice, serialNumber })
     expect(await missing(id)).toEqual([4])
     const { flashed } = await proofOf(id)
     const by = { tostring: 'Ada Field' }
@@ -64,14 +64,14 @@ serverOnPostgresWith({}, (server) => {
     const productId = await newProduct()
     const bytes = Uint8Array.from({ length: 1000 }, (_, index) => (index * 13) % 256)
     const [one, same] = [
-      await addFirmware(admin(), { productIds: [productId], isActive: false, bytes }),
-      await addFirmware(admin(), { productIds: [productId], isActive: false, bytes }),
+      await addFirmware(admin, { productIds: [productId], isActive: false, bytes }),
+      await addFirmware(admin, { productIds: [productId], isActive: false, bytes }),
     ]
     const other = await draft(productId, '9.0')
     await flash(one)
     expect([await missing(one), await missing(same), await missing(other)]).toEqual([[], [], [3]])
     await newProduct()
-    const elsewhere = await addFirmware(admin(), { productIds: [await newProduct()], isActive: false, bytes })
+    const elsewhere = await addFirmware(admin, { productIds: [await newProduct()], isActive: false, bytes })
     expect(await missing(elsewhere)).toEqual([null])
   })
 
@@ -99,8 +99,8 @@ serverOnPostgresWith({}, (server) => {
     expect(await missing(id)).toEqual([3, 4])
     await add(3, 1)
     expect(await missing(id)).toEqual([3])
-    const requirements = { params: { id: await releaseIdOf(admin(), id) }, body: { needsCoil: false, hardwareVersions: [4, 9] } }
-    await admin().release.setRequirements(requirements)
+    const requirements = { params: { id: await releaseIdOf(admin, id) }, body: { needsCoil: false, hardwareVersions: [4, 9] } }
+    await admin.release.setRequirements(requirements)
     expect(await missing(id)).toEqual([4])
     await server.context.db.update(userProducts).set({ isDeleted: true }).where(eq(userProducts.materialVersion, 4))
     expect(await missing(id)).toEqual([null])
@@ -110,7 +110,7 @@ serverOnPostgresWith({}, (server) => {
     const productId = await newProduct()
     const id = await draft(productId, '5.0')
     const french = { ...firmwareBody({ versionName: '5.0', productIds: [productId], isActive: false }), language: 'Français' }
-    const { id: fr } = await admin().firmware.create({ body: french })
+    const { id: fr } = await admin.firmware.create({ body: french })
     await connect(await server.signInAs('ROLE_CUSTOMER'), { hardware: 4 })
     await flash(fr, { hardware: 3 })
     const fact = { kind: 'proof', isRefused: false, customers: null }
@@ -118,15 +118,15 @@ serverOnPostgresWith({}, (server) => {
       { ...fact, hardwareVersion: 3, name: 'en' },
       { ...fact, hardwareVersion: 4, name: 'en, Français' },
     ])
-    const params = { id: await releaseIdOf(admin(), id) }
+    const params = { id: await releaseIdOf(admin, id) }
     const body = { step: 'staged' as const, from: 'draft' as const, confirmed: [], betaGroupIds: [] }
-    await expect(admin().release.takeStep({ params, body })).rejects.toMatchObject({ code: 'release.obstacle.error' })
-    await admin().release.takeStep({ params, body: { ...body, confirmed: ['proof'] } })
-    await takeStep(admin(), id, 'halt')
+    await expect(admin.release.takeStep({ params, body })).rejects.toMatchObject({ code: 'release.obstacle.error' })
+    await admin.release.takeStep({ params, body: { ...body, confirmed: ['proof'] } })
+    await takeStep(admin, id, 'halt')
     expect(await obstaclesOf(id, 'resume')).toEqual([])
-    await admin().release.takeStep({ params, body: { ...body, step: 'resume', from: 'halted' } })
+    await admin.release.takeStep({ params, body: { ...body, step: 'resume', from: 'halted' } })
     expect((await proofOf(id)).exception).toBeNull()
-    expect(await stateOf(await addFirmware(backOffice(), { productIds: [productId] }))).toBe('released')
+    expect(await stateOf(await addFirmware(backOffice, { productIds: [productId] }))).toBe('released')
   })
 
   it('is a claim of a page, which the server keeps as it came', async () => {

@@ -6,10 +6,7 @@ import { serverOnPostgres } from '../support/servers.ts'
 serverOnPostgres((server) => {
   /** The lines about a request, by the id that its answer carries. */
   function linesOf(requestId: string | null | undefined): Record<string, unknown>[] {
-    const lines = server
-      .logged()
-      .split('\n')
-      .filter((line) => line !== '')
+    const lines = server.logged().trim().split('\n')
     return lines.map((line): Record<string, unknown> => JSON.parse(line)).filter((line) => line['requestId'] === requestId)
   }
 

@@ -143,9 +143,8 @@ serverOnEmbedded('transactions', (server) => {
     await expect(revert(await latest('product', other.id))).resolves.toBeDefined()
   })
 
-  it('is for administrators, and for changes of a form that are known', async () => {
-    const { params, entryId } = await changedProduct('Mira', 810)
-    await expect(nora.audit.revert({ params: { id: entryId }, body: { keptFields: [] } })).rejects.toMatchObject({ code: 'not.authorized' })
+  it('is for changes of a form that are known', async () => {
+    const { params } = await changedProduct('Mira', 810)
     await expect(revert(999_999)).rejects.toMatchObject({ code: 'resource.not.found' })
     const created = (await historyOf('product', params.id)).find(({ action }) => action === 'create')
     await expect(revert(created?.id ?? 0)).rejects.toMatchObject({ code: 'revert.refused.error' })

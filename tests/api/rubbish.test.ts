@@ -4,14 +4,11 @@ import { contract } from '../../src/contract/contract.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { tableDefaults } from '../../src/contract/rules.ts'
 import { bearer, failure } from '../support/apiServer.ts'
+import { contractCalls } from '../support/contractCalls.ts'
 import { formOf, harmOf, oddText } from '../support/rubbish.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
-const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
-  Object.entries(endpoints)
-    .map(([name, endpoint]: [string, Endpoint]) => ({ call: `${entity}.${name}`, endpoint }))
-    .filter(({ endpoint }) => endpoint.request !== undefined || endpoint.query !== undefined || endpoint.params !== undefined),
-)
+const calls = contractCalls.filter(({ endpoint: { request, query, params } }) => (request ?? query ?? params) !== undefined)
 
 const oddValue = fc.oneof(oddText, fc.json(), fc.array(oddText, { maxLength: 4 }))
 
@@ -65,23 +62,16 @@ serverOnPostgres((server) => {
   const json = { 'content-type': 'application/json' }
   const invalid = { status: 400, message: 'request.invalid' }
 
+  // What is refused of any JSON: src/contract/strictJson.test.ts. Of multipart: readMultipart.test.ts.
   it.each([
     ['no JSON', '{"username":'],
-    ['nothing', ''],
     ['a list', '[]'],
     ['a number', '1e999'],
     ['null', 'null'],
     ['a key twice', '{"username":"a@b.cd","username":"c@d.ef","password":"x"}'],
-    ['a key twice, once in disguise', String.raw`{"username":"a@b.cd","\u0075sername":"c@d.ef","password":"x"}`],
-    ['a key twice deep inside', '{"username":"a@b.cd","password":{"a":[{"b":1,"b":1}]}}'],
     ['a list for a text', '{"username":["a@b.cd"],"password":"x"}'],
     ['an object for a text', '{"username":{"$ne":null},"password":"x"}'],
     ['a number for a text', '{"username":"a@b.cd","password":1e400}'],
-    ['NUL', '{"username":"a@b.cd","password":"x\\u0000"}'],
-    ['half a surrogate pair', '{"username":"a@b.cd","password":"\\ud800"}'],
-    ['half a surrogate pair for a key', '{"\\ud800":1}'],
-    ['10,000 lists in one another', `{"username":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
-    ['40,000 objects in one another', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`],
   ])('refuses JSON with %s', async (_, body) => {
     expect(await failure(await post(login, { body, headers: json }))).toEqual(invalid)
   })
@@ -139,12 +129,8 @@ serverOnPostgres((server) => {
     expect(await failure(await post('/product', { body, headers }))).toEqual({ ...invalid, invalidField })
   })
 
-  it.each([
-    ['a key twice', '[{"position":0,"selectedValue":"","selectedValue":""}]'],
-    ['half a surrogate pair', String.raw`[{"position":0,"selectedValue":"\ud800"}]`],
-    ['NUL', String.raw`[{"position":0,"selectedValue":"\u0000"}]`],
-    ['half of a list', '[{"position":0,"selectedValue":""}'],
-  ])('refuses a form whose field in JSON has %s', async (_, filters) => {
+  it('refuses a form whose field in JSON has a key twice', async () => {
+    const filters = '[{"position":0,"selectedValue":"","selectedValue":""}]'
     const body = formOf(new FormData(), Object.entries({ ...tableDefaults, filters }))
     expect(await failure(await post('/product/getB122TableResults', { body }))).toEqual(invalid)
   })
@@ -164,13 +150,10 @@ serverOnPostgres((server) => {
     expect((await server.request('/configuration?')).status).toBe(200)
   })
 
-  it.each([
-    ['no boundary', 'multipart/form-data', '--x\r\n'],
-    ['another boundary', 'multipart/form-data; boundary=y', '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n'],
-    ['no end', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb'],
-    ['nothing', 'multipart/form-data; boundary=x', ''],
-  ])('refuses a multipart body with %s', async (_, type, body) => {
-    expect(await failure(await post('/firmware', { body, headers: { 'content-type': type } }))).toEqual(invalid)
+  it('refuses a multipart body without an end', async () => {
+    const body = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb'
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    expect(await failure(await post('/firmware', { body, headers }))).toEqual(invalid)
   })
 
   it('refuses more than 256 KiB, said or not said beforehand', async () => {

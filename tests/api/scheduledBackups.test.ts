@@ -8,7 +8,6 @@ import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openLog } from '../../src/server/config/openLog.ts'
 import { readConfig } from '../../src/server/config/readConfig.ts'
-import { connectDatabase, type Database } from '../../src/server/db/connect.ts'
 import { sureState } from '../../src/server/clock/portalClock.ts'
 import { dueWork } from '../../src/server/db/tables.ts'
 import { findLastBackup } from '../../src/server/installation/lastBackup.ts'
@@ -19,6 +18,7 @@ import { openContext } from '../../src/server/openContext.ts'
 import { startWork } from '../../src/server/work/startWork.ts'
 import { onBoth, type Place } from '../support/databases.ts'
 import { findingOf } from '../support/doctor.ts'
+import { inDatabase } from '../support/inDatabase.ts'
 import { allRows } from '../support/installations.ts'
 import { runCommand, scriptPath } from '../support/scripts.ts'
 
@@ -63,14 +63,6 @@ onBoth('connections', ({ createPlace }) => {
     await exit
   }
 
-  const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
-    const { db, close } = await connectDatabase(place)
-    try {
-      return await work(db)
-    } finally {
-      await close()
-    }
-  }
   const made = () => vi.waitFor(() => expect(printed).toContain('a scheduled backup was made'), patience)
   const rehearsing = () =>
     vi.waitFor(async () => expect(await readdir(join(place.dataDir, 'rehearsals/present'))).toContain('database'), patience)
@@ -93,7 +85,7 @@ onBoth('connections', ({ createPlace }) => {
     expect((await readdir(target)).toSorted()).toEqual([name, ...[9, 10, 11, 12, 13, 14].map(ofDay), ...strangers].toSorted())
     expect(await left()).toEqual(['lock'])
     expect(await readFile(join(target, name), 'latin1')).toMatch(/^age-encryption\.org\/v1\n/)
-    const [noted, last] = await withDatabase(async (db) => [await findScheduledBackups(db), await findLastBackup(db)] as const)
+    const [noted, last] = await inDatabase(place, async (db) => [await findScheduledBackups(db), await findLastBackup(db)] as const)
     expect(noted).toEqual({ made: { name, place: `the folder ${target}`, startedAt: expect.any(String), madeAt: last?.toISOString() } })
 
     expect(await findingOf('scheduled backups', environment)).toMatchObject({
@@ -112,7 +104,7 @@ onBoth('connections', ({ createPlace }) => {
     await end('SIGTERM')
     expect(server?.exitCode).toBe(0)
     expect([await readdir(target), await left()]).toEqual([[], ['lock']])
-    expect(await withDatabase(findScheduledBackups)).toEqual({})
+    expect(await inDatabase(place, findScheduledBackups)).toEqual({})
     await start()
     await made()
     expect(await ours()).toHaveLength(1)
@@ -165,7 +157,7 @@ onBoth('connections', ({ createPlace }) => {
   })
 
   it('that fail are noted with their reason, and said by the doctor', async () => {
-    await withDatabase(async (db) => {
+    await inDatabase(place, async (db) => {
       const context = { config: readConfig(environment), db, log: openLog('silent'), clock: () => new Date(), runBackup: failing }
       for (const _ of [1, 2]) await expect(makeDueBackup(context, new AbortController().signal)).rejects.toThrow('a reason')
       expect((await findScheduledBackups(db)).failed).toMatchObject({ times: 2 })

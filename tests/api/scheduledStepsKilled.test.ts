@@ -1,100 +1,70 @@
 // @module-tag rest
 /** Servers that are killed while they take scheduled steps: each is taken once, and none is left out. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { and, eq, sql } from 'drizzle-orm'
-import { afterEach, expect, it, vi } from 'vitest'
-import { connectDatabase } from '../../src/server/db/connect.ts'
+import { expect, it, vi } from 'vitest'
 import { auditEntries, dueWork, firmwares, releaseSchedules } from '../../src/server/db/tables.ts'
-import { startApiServer } from '../support/apiServer.ts'
-import { onPostgres, type Place } from '../support/databases.ts'
+import type { ApiServer } from '../support/apiServer.ts'
+import { onPostgres } from '../support/databases.ts'
+import { inDatabase } from '../support/inDatabase.ts'
 import { openReleaseDesk } from '../support/releaseDesk.ts'
-import { scriptPath } from '../support/scripts.ts'
+import { type Running, startCommand } from '../support/scripts.ts'
 import { testSecretKey } from '../support/secretKey.ts'
+import { serve } from '../support/servers.ts'
 
 const patience = { timeout: 300_000, interval: 1 }
 const stepCount = 40
 const killsMin = 4
 
 /** Drafts whose release is due since long ago. */
-async function prepare(place: Place): Promise<void> {
-  const { db, close } = await connectDatabase(place)
-  const server = await startApiServer(db)
+async function prepare(server: ApiServer): Promise<void> {
+  const { db, clock } = server.context
   const desk = await openReleaseDesk(server)
-  const at = new Date(server.context.clock().getTime() + 100 * 86_400_000).toISOString()
+  const at = new Date(clock().getTime() + 100 * 86_400_000).toISOString()
+  const body = { step: 'released' as const, from: 'draft' as const, confirmed: ['proof' as const], betaGroupIds: [], at }
   for (let index = 0; index < stepCount; index += 1) {
     const { id } = await desk.releaseOf(await desk.draft({ versionName: `1.${index}` }))
-    await desk.admin.release.schedule({
-      params: { id },
-      body: { step: 'released', from: 'draft', confirmed: ['proof'], betaGroupIds: [], at },
-    })
+    await desk.admin.release.schedule({ params: { id }, body })
   }
   await db.update(releaseSchedules).set({ at: sql`at - interval '1 year'` })
   await db.update(dueWork).set({ dueAt: sql`due_at - interval '1 year'` })
-  await server.dispose()
-  await close()
 }
 
 onPostgres(({ createPlace }) => {
-  const running = new Set<ChildProcess>()
-  /** The releases that servers said they have taken further. */
-  const taken = new Set<string>()
-  let isNothingLeft = false
-
-  afterEach(async () => {
-    for (const server of running) await kill(server)
-  })
-
-  function start(place: Place): ChildProcess {
-    const server = spawn(process.execPath, [scriptPath('dueStepsProcess')], {
-      env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'info', SECRET_KEY: testSecretKey, ...place.environment },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    running.add(server)
-    createInterface({ input: server.stdout }).on('line', (line) => {
-      const id = /"releaseId":(\d+).*a scheduled step was taken/.exec(line)?.[1]
-      if (id !== undefined) taken.add(id)
-      if (line === 'nothing left') isNothingLeft = true
-    })
-    return server
-  }
-
-  async function kill(server: ChildProcess): Promise<void> {
-    running.delete(server)
-    // It has stopped by itself, and said why.
-    if (server.exitCode !== null) return
-    const closed = once(server, 'close')
-    server.kill('SIGKILL')
-    await closed
-  }
-
   it('take each step once, whatever moment they are killed at', async () => {
     const place = await createPlace()
-    taken.clear()
-    isNothingLeft = false
-    await prepare(place)
-    // On PostgreSQL another one goes on all the time.
-    if (place.databaseUrl !== undefined) start(place)
-    for (let kills = 0; kills < killsMin && !isNothingLeft; kills += 1) {
-      const server = start(place)
-      const target = taken.size + 1 + Math.floor((Math.random() * stepCount) / killsMin)
-      await vi.waitFor(() => expect(isNothingLeft || taken.size >= target).toBe(true), patience)
-      await kill(server)
+    await serve(place, {}, prepare)
+    const servers: Running[] = []
+    const lines = () => servers.flatMap((server) => server.lines())
+    const isNothingLeft = () => lines().includes('nothing left')
+    /** How many releases servers said they have taken further. */
+    const takenCount = () => new Set(lines().flatMap((line) => /"releaseId":(\d+).*a scheduled step was taken/.exec(line)?.[1] ?? [])).size
+    function start(): Running {
+      const server = startCommand('dueStepsProcess', [], { LOG_LEVEL: 'info', SECRET_KEY: testSecretKey, ...place.environment })
+      servers.push(server)
+      return server
     }
-    start(place)
-    await vi.waitFor(() => expect(isNothingLeft).toBe(true), patience)
-    for (const server of running) await kill(server)
 
-    const { db, close } = await connectDatabase(place)
-    const left = await db.select().from(releaseSchedules)
-    const offered = await db.$count(firmwares, eq(firmwares.isActive, true))
-    const entries = await db
-      .select({ recordId: auditEntries.recordId })
-      .from(auditEntries)
-      .where(and(eq(auditEntries.entity, 'firmware'), sql`${auditEntries.after} ->> 'state' = 'released'`))
-    await close()
-    expect([left, offered, entries.length]).toEqual([[], stepCount, stepCount])
-    expect(new Set(entries.map(({ recordId }) => recordId)).size).toBe(stepCount)
+    // Another one goes on all the time.
+    start()
+    for (let kills = 0; kills < killsMin && !isNothingLeft(); kills += 1) {
+      const server = start()
+      const target = takenCount() + 1 + Math.floor((Math.random() * stepCount) / killsMin)
+      await vi.waitFor(() => expect(isNothingLeft() || takenCount() >= target).toBe(true), patience)
+      await server.kill()
+    }
+    start()
+    await vi.waitFor(() => expect(isNothingLeft()).toBe(true), patience)
+    for (const server of servers) await server.kill()
+
+    await inDatabase(place, async (db) => {
+      const left = await db.select().from(releaseSchedules)
+      const offered = await db.$count(firmwares, eq(firmwares.isActive, true))
+      const entries = await db
+        .select({ recordId: auditEntries.recordId })
+        .from(auditEntries)
+        .where(and(eq(auditEntries.entity, 'firmware'), sql`${auditEntries.after} ->> 'state' = 'released'`))
+      expect([left, offered, entries.length]).toEqual([[], stepCount, stepCount])
+      expect(new Set(entries.map(({ recordId }) => recordId)).size).toBe(stepCount)
+    })
   })
 })

@@ -21,15 +21,11 @@ onPostgres(({ open }) => {
       ['whose state after was removed', sql`update audit_entries set after = null where record_id = 2`],
       ['whose date was changed', sql`update audit_entries set date = date - interval '1 second' where record_id = 2`],
       ['whose author was removed', sql`update audit_entries set user_id = null where record_id = 2`],
+      ['whose author is another one', sql`update audit_entries set user_id = (select max(id) from users) where record_id = 2`],
     ])('%s', async (_, statement) => {
       const [{ id } = { id: 0 }] = await log.db.select().from(auditEntries).where(eq(auditEntries.recordId, 2))
       await log.tamperAudit(statement)
       expect((await log.check()).problems).toEqual([expect.stringMatching(new RegExp(`^audit entry ${id} \\(user, .*Z\\) was changed$`))])
-    })
-
-    it('whose author is another one', async () => {
-      await log.tamperAudit(sql`update audit_entries set user_id = ${log.ben} where record_id = 2`)
-      expect((await log.check()).problems).toEqual([expect.stringMatching(/^audit entry \d+ \(user, .*\) was changed$/)])
     })
 
     it('whose values were emptied with their salt, as if the person had left [T1010]', async () => {

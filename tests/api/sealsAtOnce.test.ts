@@ -4,12 +4,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { connectDatabase, type Database } from '../../src/server/db/connect.ts'
-import { sealedEntries, seals, securityEvents } from '../../src/server/db/tables.ts'
+import { beforeEach, expect, it } from 'vitest'
+import type { Database } from '../../src/server/db/connect.ts'
+import { sealedEntries, seals } from '../../src/server/db/tables.ts'
 import { writeSecurityEvent } from '../../src/server/auth/securityLog.ts'
 import { findingOf } from '../support/doctor.ts'
 import { onPostgres, type Place } from '../support/databases.ts'
+import { inDatabase } from '../support/inDatabase.ts'
 import { scriptPath } from '../support/scripts.ts'
 import { openSealedLog } from '../support/sealedLog.ts'
 
@@ -19,26 +20,20 @@ const addBacklog = (db: Database, rows: number) =>
     insert into security_events (kind, address, first_at, last_at)
     select 'signIn', '192.0.2.1', at, at from (select now() - interval '1 hour' + n * interval '1 millisecond' as at from generate_series(1, ${rows}::integer) as n) as times`)
 
+/** In real time, as a process has. */
+function openNow(db: Database) {
+  const log = openSealedLog(db)
+  log.pass(Date.now() - log.clock().getTime())
+  return log
+}
+
 onPostgres(({ open, createPlace }) => {
-  const opened: { close: () => Promise<void> }[] = []
-  afterEach(async () => {
-    await Promise.all(opened.splice(0).map(({ close }) => close()))
-  })
   let place: Place
   beforeEach(async () => {
     place = await createPlace()
   })
 
-  async function connect(): Promise<Database> {
-    const connection = await connectDatabase(place)
-    opened.push(connection)
-    return connection.db
-  }
-
-  const examine = async (environment: Readonly<Record<string, string>> = {}) => {
-    await Promise.all(opened.splice(0).map(({ close }) => close()))
-    return findingOf('sealed log', { ...place.environment, ...environment })
-  }
+  const examine = (environment: Readonly<Record<string, string>> = {}) => findingOf('sealed log', { ...place.environment, ...environment })
 
   it('seals each row once where two servers seal at once', async () => {
     const db = await open()
@@ -69,8 +64,7 @@ onPostgres(({ open, createPlace }) => {
   })
 
   it('goes on where a server was killed in the middle, and logs what the other had not', async () => {
-    await addBacklog(await connect(), 9_000)
-    await Promise.all(opened.splice(0).map(({ close }) => close()))
+    await inDatabase(place, (db) => addBacklog(db, 9_000))
     for (const pieces of [1, 2]) {
       const child = spawn(process.execPath, [scriptPath('sealer')], {
         env: { ...process.env, NODE_ENV: 'production', ...place.environment },
@@ -81,40 +75,30 @@ onPostgres(({ open, createPlace }) => {
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
       expect(child.signalCode).toBe('SIGKILL')
     }
-    const db = await connect()
-    const log = openSealedLog(db)
-    // Real time, as the process had.
-    log.pass(Date.now() - log.clock().getTime())
-    expect(await db.$count(sealedEntries)).toBeGreaterThanOrEqual(6_000)
-    await db.execute(
-      sql`update seals set is_logged = false where number = (select max(number) from seals where chain = 'events') and chain = 'events'`,
-    )
-    await log.seal(true)
-    expect(await log.check()).toMatchObject({ problems: [], sealed: 9_000, waiting: 0 })
-    expect(await db.$count(seals, sql`not is_logged`)).toBe(0)
-    expect(log.logged().filter(({ chain, count }) => chain === 'events' && count > 0).length).toBeGreaterThan(0)
+    await inDatabase(place, async (db) => {
+      const log = openNow(db)
+      expect(await db.$count(sealedEntries)).toBeGreaterThanOrEqual(6_000)
+      await db.execute(
+        sql`update seals set is_logged = false where number = (select max(number) from seals where chain = 'events') and chain = 'events'`,
+      )
+      await log.seal(true)
+      expect(await log.check()).toMatchObject({ problems: [], sealed: 9_000, waiting: 0 })
+      expect(await db.$count(seals, sql`not is_logged`)).toBe(0)
+      expect(log.logged().filter(({ chain, count }) => chain === 'events' && count > 0).length).toBeGreaterThan(0)
+    })
   })
 
   it('is what the doctor looks at: how far it is sealed, what waits, and what was changed [T289]', async () => {
-    const db = await connect()
-    const log = openSealedLog(db)
-    log.pass(Date.now() - log.clock().getTime())
-    await addBacklog(db, 100)
+    await inDatabase(place, (db) => addBacklog(db, 100))
     expect(await examine()).toMatchObject({ verdict: 'warning', sentence: expect.stringContaining('wait to be sealed: 100.') })
-    const again = openSealedLog(await connect())
-    again.pass(Date.now() - again.clock().getTime())
-    await again.seal(true)
+    await inDatabase(place, (db) => openNow(db).seal(true))
     expect(await examine()).toMatchObject({
       verdict: 'ok',
       sentence: expect.stringMatching(/^Nothing was changed\. Sealed are .*events: 100 entries to seal \d+ of /),
     })
     expect(await examine({ LOG_LEVEL: 'warn' })).toMatchObject({ verdict: 'warning', sentence: expect.stringContaining('LOG_LEVEL') })
     expect(await examine({ DEMO: 'true' })).toMatchObject({ verdict: 'ok', sentence: 'A demo seals nothing.' })
-    const third = await connect()
-    await third
-      .update(securityEvents)
-      .set({ address: '192.0.2.2' })
-      .where(sql`id % 10 = 0`)
+    await inDatabase(place, (db) => db.execute(sql`update security_events set address = '192.0.2.2' where id % 10 = 0`))
     expect(await examine()).toMatchObject({
       verdict: 'fault',
       sentence: expect.stringMatching(/^The log was changed: security event 10 \(signIn, .*\) was changed; .*; and 5 more\.$/),

@@ -1,7 +1,6 @@
 // @module-tag rest
-import { gt, max, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import type { Role } from '../../src/contract/rules.ts'
 import { securityEvents } from '../../src/server/db/tables.ts'
 import { type SecurityEvent, writeSecurityEvent } from '../../src/server/auth/securityLog.ts'
 import type { Client } from '../support/apiServer.ts'
@@ -37,22 +36,13 @@ serverOnPostgres((server) => {
   const list = (changed: object) => admin.securityEvent.getB122TableResults({ body: listBody(changed) })
   const found = async (changed: object) => (await list(changed)).items.map(({ kind, count }) => `${kind} ${count}`)
   const filtered = async (name: string, value: string) => found({ filters: chosen(await admin.securityEvent.initB122Table(), name, value) })
-  const forget = (kind: string) => server.context.db.delete(securityEvents).where(sql`${securityEvents.kind} = ${kind}`)
   const at = (minutes: number) => new Date(began.getTime() + minutes * minuteMs).toISOString()
 
-  it('is read by administrators alone, who can change nothing in it', async () => {
+  it('can be changed by nobody', async () => {
     await expect(admin.securityEvent.initB122Table()).resolves.toMatchObject({
       totalCount: 4,
       allowed: { create: false, edit: false, remove: false },
     })
-    const [last] = await server.context.db.select({ id: max(securityEvents.id) }).from(securityEvents)
-    for (const role of ['ROLE_BE', 'ROLE_MARKETTING', 'ROLE_CUSTOMER'] satisfies Role[]) {
-      const { securityEvent } = await server.signInAs(role)
-      await expect(securityEvent.initB122Table()).rejects.toMatchObject({ code: 'not.authorized' })
-      await expect(securityEvent.getB122TableResults({ body: listBody({}) })).rejects.toMatchObject({ code: 'not.authorized' })
-    }
-    // They were refused, which is logged as well.
-    await server.context.db.delete(securityEvents).where(gt(securityEvents.id, last?.id ?? 0))
   })
 
   it('shows the newest first, with names where there are any [T219]', async () => {
@@ -83,17 +73,14 @@ serverOnPostgres((server) => {
   })
 
   it('finds names, addresses of people and of the network, and reasons', async () => {
-    expect(await found({ search: 'zoe garnier' })).toEqual(['signIn 1', 'signInRefused 2', 'roleChanged 1'])
-    expect(await found({ search: 'ZOE.LOG@' })).toEqual(['signIn 1', 'signInRefused 2', 'roleChanged 1'])
+    for (const search of ['zoe garnier', 'ZOE.LOG@', 'g', 'ga'])
+      expect([search, await found({ search })]).toEqual([search, ['signIn 1', 'signInRefused 2', 'roleChanged 1']])
+    for (const search of ['203.0.113', 'login.error'])
+      expect([search, await found({ search })]).toEqual([search, ['signInRefused 1', 'signInRefused 2']])
     expect(await found({ search: 'boss@example' })).toEqual(['roleChanged 1'])
-    expect(await found({ search: '203.0.113' })).toEqual(['signInRefused 1', 'signInRefused 2'])
     expect(await found({ search: '2001:db8' })).toEqual(['signIn 1'])
-    expect(await found({ search: 'login.error' })).toEqual(['signInRefused 1', 'signInRefused 2'])
     expect(await found({ search: 'garnier 203.0.113.7' })).toEqual(['signInRefused 2'])
-    expect(await found({ search: 'g' })).toEqual(['signIn 1', 'signInRefused 2', 'roleChanged 1'])
-    expect(await found({ search: 'ga' })).toEqual(['signIn 1', 'signInRefused 2', 'roleChanged 1'])
-    expect(await found({ search: '%' })).toEqual([])
-    expect(await found({ search: 'nobody' })).toEqual([])
+    for (const search of ['%', 'nobody']) expect([search, await found({ search })]).toEqual([search, []])
   })
 
   it('is filtered by what happened, why and when [T218]', async () => {
@@ -115,9 +102,10 @@ serverOnPostgres((server) => {
   })
 
   it('is readable where a newer version has written what this one does not know', async () => {
-    await server.context.db.insert(securityEvents).values({ kind: 'abducted' as never, reason: 'by.whom', firstAt: began, lastAt: began })
+    const { db } = server.context
+    await db.insert(securityEvents).values({ kind: 'abducted' as never, reason: 'by.whom', firstAt: began, lastAt: began })
     expect((await list({ sortDesc: false })).items[0]).toMatchObject({ kind: 'roleChanged' })
     expect(await found({ search: 'by.whom' })).toEqual(['abducted 1'])
-    await forget('abducted')
+    await db.delete(securityEvents).where(eq(securityEvents.reason, 'by.whom'))
   })
 })

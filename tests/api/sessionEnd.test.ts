@@ -3,10 +3,9 @@
 import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { expect, it } from 'vitest'
-import type { LoginSession } from '../../src/contract/authentication.ts'
 import type { Role } from '../../src/contract/rules.ts'
 import { sessions, users } from '../../src/server/db/tables.ts'
-import type { Client } from '../support/apiServer.ts'
+import { type Client, heldBy, renew } from '../support/apiServer.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 import { statusOf } from '../support/signingKeys.ts'
 
@@ -14,9 +13,8 @@ const dayMs = 24 * 60 * 60_000
 const notAuthenticated = { code: 'not.authenticated', status: 401 }
 
 serverOnPostgres((server) => {
-  const renew = async (client: Client) => {
-    const body = { grant_type: 'refresh_token', refresh_token: heldBy(client).refresh_token } as const
-    client.held.current = await server.client().authentication.refresh({ body })
+  const goOn = async (client: Client) => {
+    client.held.current = await renew(server, heldBy(client).refresh_token)
   }
 
   it.each<[Role, number]>([
@@ -29,10 +27,10 @@ serverOnPostgres((server) => {
     const endsAt = server.context.clock().getTime() + days * dayMs
     for (let day = 1; day < days; day += 1) {
       server.pass(dayMs)
-      await renew(person)
+      await goOn(person)
     }
     server.pass(dayMs - 60_000)
-    await renew(person)
+    await goOn(person)
     const { access_token, refresh_token } = heldBy(person)
     // Neither token outlives the session.
     expect(decodeJwt(access_token).exp).toBe(endsAt / 1000)
@@ -44,9 +42,7 @@ serverOnPostgres((server) => {
     await expect(person.user.getProfile()).resolves.toHaveProperty('id')
     server.pass(60_000)
     expect(await statusOf(server, access_token)).toBe(401)
-    await expect(server.client().authentication.refresh({ body: { grant_type: 'refresh_token', refresh_token } })).rejects.toMatchObject(
-      notAuthenticated,
-    )
+    await expect(renew(server, refresh_token)).rejects.toMatchObject(notAuthenticated)
   })
 
   it('counts for sessions that began before another role, by the role that the person has now', async () => {
@@ -57,9 +53,7 @@ serverOnPostgres((server) => {
     await expect(person.session.getOwn()).resolves.toHaveLength(1)
     await server.context.db.update(users).set({ role: 'ROLE_BE' }).where(eq(users.id, id))
     expect(await statusOf(server, heldBy(person).access_token)).toBe(401)
-    await expect(server.client().authentication.refresh({ body: { grant_type: 'refresh_token', refresh_token } })).rejects.toMatchObject(
-      notAuthenticated,
-    )
+    await expect(renew(server, refresh_token)).rejects.toMatchObject(notAuthenticated)
     expect(await server.context.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
   })
 
@@ -85,8 +79,3 @@ serverOnPostgres((server) => {
     expect(await statusOf(server, impersonateToken)).toBe(401)
   })
 })
-
-function heldBy({ held }: Client): LoginSession {
-  if (held.current === null) throw new Error('signed out')
-  return held.current
-}

@@ -5,10 +5,11 @@ import { contract } from '../../src/contract/contract.ts'
 import type { Role } from '../../src/contract/rules.ts'
 import { securityEvents, sessions, signIns, users } from '../../src/server/db/tables.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
-import { bearer, type Client, failure, password } from '../support/apiServer.ts'
+import { bearer, type Client, heldBy, password, renew } from '../support/apiServer.ts'
 import { addApp, addPasskey, signInWithCode } from '../support/factors.ts'
 import { codeIn, newestFor } from '../support/mailbox.ts'
 import { serverOnPostgres } from '../support/servers.ts'
+import { statusOf } from '../support/signingKeys.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -36,11 +37,6 @@ serverOnPostgres((server) => {
   }
 
   describe('says how it was signed in:', () => {
-    it('by password', async () => {
-      const { browser } = await person()
-      await expect(methodOf(browser)).resolves.toBe('password')
-    })
-
     it('by a code by SMS', async () => {
       const telephone = '+33639980055'
       const { username } = await server.join({ needsSmsCode: true, phonePrefix: '+33', phoneNumber: '0639980055' })
@@ -52,7 +48,7 @@ serverOnPostgres((server) => {
       await expect(methodOf(browser)).resolves.toBe('sms')
     })
 
-    it('by an app or a recovery code, each in its own sign-in', async () => {
+    it('by password, an app or a recovery code, each in its own sign-in', async () => {
       const { username, browser } = await person()
       const { code, recoveryCodes } = await addApp(server, browser)
       server.pass(minuteMs)
@@ -117,12 +113,13 @@ serverOnPostgres((server) => {
       await expect(browser.session.endOthers()).resolves.toEqual({})
       await expect(browser.session.getOwn()).resolves.toMatchObject([{ isCurrent: true }])
       for (const other of others) {
+        const { refresh_token: refreshToken } = heldBy(other)
         await expect(other.user.getProfile()).rejects.toMatchObject(signedOut)
-        await expect(other.authentication.refresh({ body: renewal(other) })).rejects.toMatchObject(signedOut)
+        await expect(renew(server, refreshToken)).rejects.toMatchObject(signedOut)
       }
       await expect(stranger.browser.user.getProfile()).resolves.toHaveProperty('username', stranger.username)
       await expect(signOutsOf(userId)).resolves.toEqual(['elsewhere'])
-      browser.held.current = await browser.authentication.refresh({ body: renewal(browser) })
+      browser.held.current = await renew(server, heldBy(browser).refresh_token)
       await expect(browser.session.endOthers()).resolves.toEqual({})
       await expect(browser.user.getProfile()).resolves.toHaveProperty('username', username)
     })
@@ -134,30 +131,10 @@ serverOnPostgres((server) => {
       const tokens: string[] = []
       for (const admin of [other, browser])
         tokens.push((await admin.impersonation.start({ body: { userId: customerId } })).impersonateToken)
-      const statuses = () =>
-        Promise.all(
-          tokens.map(async (token) => {
-            const headers = { authorization: `Bearer ${token}` }
-            return (await server.request('/user/getProfile', { headers })).status
-          }),
-        )
+      const statuses = () => Promise.all(tokens.map((token) => statusOf(server, token)))
       const before = await statuses()
       await browser.session.endOthers()
       expect([before.at(-1), await statuses()]).toEqual([200, [401, 401]])
-    })
-
-    it.each<Role>(['ROLE_CUSTOMER', 'ROLE_ADMIN'])('by %s wants fresh proof, and ends nothing without it', async (role) => {
-      const { username, userId, browser } = await person({ role })
-      const other = await server.signIn(username)
-      server.pass(5 * minuteMs)
-      const { method, path } = contract.session.endOthers
-      const send = () => server.request(path, { method, headers: bearer(browser) })
-      await expect(failure(await send())).resolves.toEqual({ status: 403, message: 'proof.required.error' })
-      await expect(other.user.getProfile()).resolves.toHaveProperty('username', username)
-      await expect(signOutsOf(userId)).resolves.toEqual([])
-      await browser.session.prove({ body: { proof: { kind: 'password', password } } })
-      expect((await send()).status).toBe(200)
-      await expect(other.user.getProfile()).rejects.toMatchObject(signedOut)
     })
   })
 
@@ -172,16 +149,23 @@ serverOnPostgres((server) => {
       })
     })
 
-    it('counts for the sign-in that gave it, and leaves its method as it was [T585]', async () => {
-      const { username, browser } = await person()
-      const other = await server.signIn(username)
-      server.pass(5 * minuteMs)
-      await browser.session.prove({ body: { proof: { kind: 'password', password } } })
-      const { method, path } = contract.session.endOthers
-      const send = async (client: Client) => (await server.request(path, { method, headers: bearer(client) })).status
-      expect([await send(other), await send(browser)]).toEqual([403, 200])
-      await expect(methodOf(browser)).resolves.toBe('password')
-    })
+    it.each<Role>(['ROLE_CUSTOMER', 'ROLE_ADMIN'])(
+      'of %s counts for the sign-in that gave it, and leaves its method as it was; without it nobody is signed out [T585]',
+      async (role) => {
+        const { username, userId, browser } = await person({ role })
+        const other = await server.signIn(username)
+        server.pass(5 * minuteMs)
+        await browser.session.prove({ body: { proof: { kind: 'password', password } } })
+        const { method, path } = contract.session.endOthers
+        const send = async (client: Client) => (await server.request(path, { method, headers: bearer(client) })).status
+        expect(await send(other)).toBe(403)
+        await expect(browser.user.getProfile()).resolves.toHaveProperty('username', username)
+        await expect(signOutsOf(userId)).resolves.toEqual([])
+        expect(await send(browser)).toBe(200)
+        await expect(other.user.getProfile()).rejects.toMatchObject(signedOut)
+        await expect(methodOf(browser)).resolves.toBe('password')
+      },
+    )
   })
 
   it('goes with its sessions when they have ended, and not before', async () => {
@@ -204,7 +188,3 @@ serverOnPostgres((server) => {
     return (await server.context.db.select().from(securityEvents).where(isTheirs)).map(({ reason }) => reason)
   }
 })
-
-function renewal({ held }: Client) {
-  return { grant_type: 'refresh_token', refresh_token: held.current?.refresh_token ?? '' } as const
-}

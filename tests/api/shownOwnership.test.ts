@@ -4,25 +4,22 @@ import { beforeAll, expect, it } from 'vitest'
 import { userProducts } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
-import { addCodes, connectDetector, newDetectorSerial, newSerial, register, registerPurchase } from '../support/coils.ts'
+import { addCodes, connectDetector, newSerial, register, registerPurchase } from '../support/coils.ts'
+import { claim, midnight } from '../support/extendedCoils.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const shownTo = (client: Client, owner: Client) => client.user.get({ params: { id: owner.held.current?.id ?? 0 } })
-const midnight = (day: string) => `${day}T00:00:00.000Z`
 
 serverOnPostgres((server) => {
-  let readers: readonly Client[]
-  const [ada] = signedIn(server, 'ROLE_CUSTOMER')
+  const [admin, backOffice, marketing, ada] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE', 'ROLE_MARKETTING', 'ROLE_CUSTOMER')
+  const readers = [admin, backOffice, marketing]
 
   beforeAll(async () => {
-    readers = await Promise.all((['ROLE_ADMIN', 'ROLE_BE', 'ROLE_MARKETTING'] as const).map(server.signInAs))
-    const [admin] = readers
-    if (admin === undefined) throw new Error('nobody reads')
     await addProduct(admin, { name: 'WS6 Master', typeId: 6 })
   })
 
   it('shows every role of staff the board, the purchase and the warranty of a detector, as its owner sees them', async () => {
-    const id = await connectDetector(ada, newDetectorSerial())
+    const id = await connectDetector(ada)
     await registerPurchase(ada, id, { purchaseDate: '2024-05-01' })
     const stored = {
       electronicBoardSerial: 'EB-0001',
@@ -62,7 +59,7 @@ serverOnPostgres((server) => {
     const coilSerial = newSerial()
     const { id, purchaseProof, proofCheck } = await register(ada, { coilSerial, purchaseDate: '2025-11-30' })
     const [code = ''] = await addCodes(server)
-    await ada.warrantyCode.useCodeForAccessory({ body: { accessoryId: id, code } })
+    await claim(ada, id, code)
     for (const reader of readers) {
       const { accessories } = await shownTo(reader, ada)
       expect(accessories).toEqual([
@@ -90,7 +87,6 @@ serverOnPostgres((server) => {
     await bob.userProduct.delete({ params: { id: deleted } })
     const { id: coilId } = await register(bob)
     await bob.accessory.delete({ params: { id: coilId } })
-    const [admin = bob] = readers
     const { userProducts: detectors, accessories } = await shownTo(admin, bob)
     expect(detectors.map(({ id }) => id)).toEqual([kept])
     expect(accessories).toEqual([])

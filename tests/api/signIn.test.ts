@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
-import { password } from '../support/apiServer.ts'
+import { password, postLogin, renew } from '../support/apiServer.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 serverOnPostgres((server) => {
@@ -18,8 +18,7 @@ serverOnPostgres((server) => {
   const login = (username: string, typed = password) => server.client().authentication.login({ body: { username, password: typed } })
 
   const askBare = async (username: string, typed: string) => {
-    const body = JSON.stringify({ username, password: typed })
-    const response = await server.request('/api/login', { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    const response = await postLogin(server, username, typed)
     const { requestId, ...answer } = await response.json()
     expect(requestId).toBe(response.headers.get('x-request-id'))
     const headers = [...response.headers].filter(([name]) => name !== 'x-request-id')
@@ -76,12 +75,7 @@ serverOnPostgres((server) => {
   it('says that it is busy, and when to come back, rather than hash for everybody at once', { tags: 'rest' }, async () => {
     // Everybody once, from everywhere: no name and no address guesses too often.
     const names = Array.from({ length: 150 }, (_, index) => `nobody${index}@example.com`)
-    const answers = await Promise.all(
-      names.map((username) => {
-        const body = JSON.stringify({ username, password: 'guess' })
-        return server.request('/api/login', { method: 'POST', body, headers: { 'content-type': 'application/json' } })
-      }),
-    )
+    const answers = await Promise.all(names.map((username) => postLogin(server, username, 'guess')))
     const busy = answers.filter(({ status }) => status === 503)
     expect(busy.length).toBeGreaterThan(0)
     expect(answers.filter(({ status }) => status !== 401)).toEqual(busy)
@@ -105,7 +99,6 @@ serverOnPostgres((server) => {
     expect(row?.locale).toBe('fr')
     const session = await login('ada@example.com')
     expect(session.locale).toBe('fr')
-    const body = { grant_type: 'refresh_token', refresh_token: session.refresh_token } as const
-    await expect(server.client().authentication.refresh({ body })).resolves.toMatchObject({ locale: 'fr' })
+    await expect(renew(server, session.refresh_token)).resolves.toMatchObject({ locale: 'fr' })
   })
 })

@@ -1,28 +1,16 @@
 // @module-tag rest
 /** Sign-ins under way while the account's factors change. On PostgreSQL only: the embedded database has one connection. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { removeAllFactors } from '../../src/server/auth/factors/ownFactors.ts'
 import { endSessionsOf, lockUser } from '../../src/server/auth/session.ts'
-import { connectDatabase, type Database, type DatabaseConnection } from '../../src/server/db/connect.ts'
+import type { Database } from '../../src/server/db/connect.ts'
 import { secondFactors, sessions } from '../../src/server/db/tables.ts'
-import { type ApiServer, password, startApiServer } from '../support/apiServer.ts'
-import { createPostgresDatabase } from '../support/databases.ts'
+import { password } from '../support/apiServer.ts'
 import { addPasskey } from '../support/factors.ts'
 import { overlap } from '../support/overlap.ts'
+import { postgresServer } from '../support/servers.ts'
 
-let connection: DatabaseConnection
-let db: Database
-let server: ApiServer
-
-beforeAll(async () => {
-  connection = await connectDatabase({ databaseUrl: await createPostgresDatabase(), dataDir: '' })
-  db = connection.db
-  server = await startApiServer(db)
-})
-afterAll(async () => {
-  await server.dispose()
-  await connection.close()
-})
+const server = postgresServer()
 
 it('a password alone opens no session once the account has a factor', async () => {
   const { username, userId } = await server.join()
@@ -33,10 +21,11 @@ it('a password alone opens no session once the account has a factor', async () =
     await transaction.insert(secondFactors).values(app)
   }
   const signIn = () => server.client().authentication.login({ body: { username, password } })
-  await expect(overlap(db, add, signIn)).rejects.toMatchObject({ code: 'factor.required.error' })
+  await expect(overlap(server.context.db, add, signIn)).rejects.toMatchObject({ code: 'factor.required.error' })
 })
 
 it('a stolen passkey opens no session once it was reset', async () => {
+  const { db } = server.context
   const { username, userId } = await server.join()
   const { passkey } = await addPasskey(await server.signIn(username))
   const thief = server.client()

@@ -4,23 +4,17 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { LoginSession } from '../../src/contract/authentication.ts'
 import { sessions, signingKeys } from '../../src/server/db/tables.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { createKeyRing } from '../../src/server/keys/keyRing.ts'
 import { openKeys } from '../../src/server/keys/openRing.ts'
 import { rotateKeys } from '../../src/server/keys/rotateKeys.ts'
-import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
+import { type ApiServer, type Client, heldBy, renew, startApiServer } from '../support/apiServer.ts'
 import { testSecretKey } from '../support/secretKey.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 import { currentKey, signBy, statusOf } from '../support/signingKeys.ts'
 
 const minuteMs = 60_000
-
-function heldBy(client: Client): LoginSession {
-  if (client.held.current === null) throw new Error('signed out')
-  return client.held.current
-}
 
 async function rotate({ context }: ApiServer): Promise<void> {
   await rotateKeys(context.db, testSecretKey, context.clock())
@@ -31,8 +25,7 @@ serverOnPostgres((server) => {
   beforeEach(async () => {
     ada = await server.signIn((await server.join()).username)
   })
-  const refresh = (token: string, at = server) =>
-    at.client().authentication.refresh({ body: { grant_type: 'refresh_token', refresh_token: token } })
+  const refresh = (token: string, at = server) => renew(at, token)
   /** A second server of the installation. */
   const another = async () => {
     const one = await startApiServer(server.context.db)

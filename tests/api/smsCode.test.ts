@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { smsCodes, users } from '../../src/server/db/tables.ts'
-import { type Client, password, startApiServer } from '../support/apiServer.ts'
+import { type Client, password, postLogin, startApiServer } from '../support/apiServer.ts'
 import { codeIn, holdsWord, messagesFor, newestFor } from '../support/mailbox.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
@@ -61,13 +61,10 @@ serverOnPostgres((server) => {
 
   it('writes in the language of the page that asks, of a code sent again too, and in the account’s where a client names none', async () => {
     const { username, telephone } = await person({ locale: 'en' })
-    const body = () => new URLSearchParams({ username, password })
-    const askIn = (locale?: string) =>
-      server.request('/authentication/beforeLogin', {
-        method: 'POST',
-        body: body(),
-        headers: locale === undefined ? {} : { 'accept-language': locale },
-      })
+    const askIn = (locale?: string) => {
+      const headers: Record<string, string> = locale === undefined ? {} : { 'accept-language': locale }
+      return server.request('/authentication/beforeLogin', { method: 'POST', body: new URLSearchParams({ username, password }), headers })
+    }
     for (const [locale, text] of [
       ['fr', /est votre code/],
       ['de', /is your/],
@@ -110,11 +107,7 @@ serverOnPostgres((server) => {
     const response = await server.request('/authentication/checkSmsCode', { method: 'POST', body })
     const [cookie = ''] = response.headers.getSetCookie()
     expect(cookie).toMatch(/^fieldport-sign-in=[\w-]{43}; Max-Age=120; Path=\/backend; HttpOnly; SameSite=Strict$/)
-    const loginWith = async (name: string) => {
-      const headers = { 'content-type': 'application/json', cookie: cookie.split(';')[0] ?? '' }
-      const answer = await server.request('/api/login', { method: 'POST', headers, body: JSON.stringify({ username: name, password }) })
-      return answer.status
-    }
+    const loginWith = async (name: string) => (await postLogin(server, name, password, cookie.split(';')[0])).status
     expect(await loginWith(stranger.username)).toBe(403)
     server.pass(2 * minuteMs)
     expect(await loginWith(username)).toBe(403)
@@ -128,8 +121,7 @@ serverOnPostgres((server) => {
     const response = await secure.request('/authentication/checkSmsCode', { method: 'POST', body })
     const [cookie = ''] = response.headers.getSetCookie()
     expect(cookie).toMatch(/^__Host-fieldport-sign-in=[\w-]{43}; Max-Age=120; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
-    const headers = { 'content-type': 'application/json', cookie: cookie.split(';')[0] ?? '' }
-    const answer = await secure.request('/api/login', { method: 'POST', headers, body: JSON.stringify({ username, password }) })
+    const answer = await postLogin(secure, username, password, cookie.split(';')[0])
     expect(answer.status).toBe(200)
     expect(answer.headers.getSetCookie()).toContain('__Host-fieldport-sign-in=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict')
     await secure.dispose()
@@ -207,31 +199,22 @@ serverOnPostgres((server) => {
 
   it('sends nothing, and learns nobody’s number, without the password', async () => {
     const { username, telephone } = await person()
-    await expect(server.client().authentication.beforeLogin({ body: { username, password: 'guess' } })).rejects.toMatchObject({
-      code: 'Login.error',
-    })
+    const { authentication } = server.client()
+    const [body, wrong] = [
+      { username, password: 'guess' },
+      { code: 'Login.error', status: 401 },
+    ]
+    await expect(authentication.beforeLogin({ body })).rejects.toMatchObject(wrong)
     expect(await messagesFor(server, telephone)).toEqual([])
-    await expect(
-      server.client().authentication.checkSmsCode({ body: { code: '123456', username, password: 'guess' } }),
-    ).rejects.toMatchObject({
-      code: 'Login.error',
-      status: 401,
-    })
+    await expect(authentication.checkSmsCode({ body: { ...body, code: '123456' } })).rejects.toMatchObject(wrong)
   })
 
-  it.each([
-    ['', 'MandatoryField'],
-    ['   ', 'MandatoryField'],
-    ['12345', invalid.code],
-    ['1234567', invalid.code],
-    ['abcdef', invalid.code],
-    ['١٢٣٤٥٦', invalid.code],
-    ['🦊🦊🦊', invalid.code],
-    ['<script>', invalid.code],
-    ['9'.repeat(251), invalid.code],
-  ])('says on its field that %j is no code', async (code, expected) => {
+  it('says on its field that a code is missing or is none', async () => {
     const { username, browser } = await person()
-    await expect(enter(browser, username, code)).rejects.toMatchObject({ code: expected, status: 403, invalidField: 'code' })
+    for (const code of ['', '   '])
+      await expect(enter(browser, username, code)).rejects.toMatchObject({ ...invalid, code: 'MandatoryField' })
+    for (const code of ['12345', '1234567', 'abcdef', '١٢٣٤٥٦', '🦊🦊🦊', '<script>', '9'.repeat(251)])
+      await expect(enter(browser, username, code)).rejects.toMatchObject(invalid)
   })
 
   it('asks for codes as the installation says, beside those whose account needs one', async () => {

@@ -1,27 +1,22 @@
 // @module-tag rest
 /** A password that staff have set serves once (docs/security.md, 39). */
 import { describe, expect, it } from 'vitest'
-import { contract } from '../../src/contract/contract.ts'
-import { type Endpoint, mayCall } from '../../src/contract/endpoint.ts'
+import { mayCall } from '../../src/contract/endpoint.ts'
 import { roles } from '../../src/contract/rules.ts'
-import { bearer, type Client, failure, newAddress, password } from '../support/apiServer.ts'
+import { bearer, type Client, failure, newAddress, password, renew } from '../support/apiServer.ts'
+import { contractCalls } from '../support/contractCalls.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
+import { staffForm } from '../support/ownContact.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 const given = 'kf82mwqz9'
 const own = 'seven green chairs'
 const code = 'password.choice.required.error'
 const refused = { code, status: 403 }
-const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
-  Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => ({ call: `${entity}.${name}`, endpoint })),
-)
 const change = (client: Client, oldPassword: string, newPassword: string) =>
   client.user.updateCurrentUserPassword({ body: { oldPassword, newPassword, newPasswordRepeat: newPassword } })
 
-function form(username = newAddress()) {
-  const about = { firstname: 'Ada', lastname: 'Field', username, phoneNumber: '612345678', phonePrefix: '+33', country: 'FR' }
-  return { ...about, distributor: undefined, isBetaTester: false, selectedBetaGroupIds: [] }
-}
+const form = (username = newAddress()) => ({ ...staffForm, username })
 
 serverOnPostgres((server) => {
   const login = (username: string, typed: string) => server.client().authentication.login({ body: { username, password: typed } })
@@ -40,8 +35,7 @@ serverOnPostgres((server) => {
     await expect(client.user.getProfile()).resolves.toMatchObject({ username })
     await client.locale.setLocale({ body: { locale: 'fr' } })
     // Signing in again, or with renewed tokens, changes nothing.
-    const body = { grant_type: 'refresh_token', refresh_token: session.refresh_token } as const
-    const renewed = await server.client().authentication.refresh({ body })
+    const renewed = await renew(server, session.refresh_token)
     expect(renewed.passwordDue).toBe('setByStaff')
     client.held.current = renewed
     await expect(client.session.getOwn()).rejects.toMatchObject(refused)
@@ -136,7 +130,7 @@ serverOnPostgres((server) => {
 })
 
 serverOnPostgres((server) => {
-  const open = new Set(calls.flatMap(({ call, endpoint }) => (endpoint.openBefore === 'password' ? [call] : [])))
+  const open = new Set(contractCalls.flatMap(({ call, endpoint }) => (endpoint.openBefore === 'password' ? [call] : [])))
 
   it('leaves exactly these calls open', () => {
     const words = ['authentication.logout', 'locale.setLocale', 'user.getProfile', 'user.updateCurrentUserPassword']
@@ -150,7 +144,7 @@ serverOnPostgres((server) => {
       const answered: Record<string, string> = {}
       const expected: Record<string, string> = {}
       let client = await enter()
-      for (const { call, endpoint } of calls) {
+      for (const { call, endpoint } of contractCalls) {
         const path = endpoint.path.replaceAll(/\{\w+\}/g, '1')
         const response = await server.request(path, { method: endpoint.method, headers: bearer(client) })
         const message = response.ok ? '' : (await failure(response)).message

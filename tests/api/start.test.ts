@@ -27,10 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const start = async (environment: Record<string, string>) => {
-  const { out, complaint, code } = await runCommand('main', [], { PORT: '0', ...environment })
-  return { out, complaint, code }
-}
+const start = (environment: Record<string, string>) => runCommand('main', [], { PORT: '0', ...environment })
 
 it.each(['PORT', 'METRICS_PORT'])('a start whose %s is in use says so, and leaves no data folder behind', async (variable) => {
   const dataDir = join(folder, 'data')

@@ -9,6 +9,7 @@ import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct, firmwareBody } from '../support/catalogue.ts'
 import { connectDetector, newSerial, png, register, registerPurchase } from '../support/coils.ts'
+import { listed } from '../support/contents.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 const hourMs = 60 * 60_000
@@ -23,11 +24,7 @@ const show = async (client: Client, proof: PurchaseProof | null) =>
 serverOnPostgres((server) => {
   /** As the hourly tidying of any server, at a time when no upload is young enough to be spared for its age. */
   const tidy = () => removeOrphans({ ...server.context, clock: () => new Date(Date.now() + 2 * hourMs) })
-  const keptBytes = async () => {
-    const all: string[] = []
-    for await (const { sha256 } of server.context.storage.list()) all.push(sha256)
-    return all
-  }
+  const keptBytes = async () => (await listed(server.context.storage)).map(({ sha256 }) => sha256)
   const rowOf = async (id = 0) => (await server.context.db.select().from(files).where(eq(files.id, id)))[0]
 
   afterEach(async () => {

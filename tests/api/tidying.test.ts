@@ -1,5 +1,4 @@
 // @module-tag rest
-import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import {
   rateLimits,
@@ -16,6 +15,7 @@ import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
 import { password } from '../support/apiServer.ts'
 import { addFirmware } from '../support/catalogue.ts'
+import { listed, sha256Of } from '../support/contents.ts'
 import { codeIn, newestFor } from '../support/mailbox.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
@@ -47,17 +47,18 @@ serverOnPostgres((server) => {
     const body = { username: 'tidy@example.com', password }
     await server.addUser({ username: body.username, needsSmsCode: true, phoneNumber: '0639980001' })
     const client = server.client()
-    await client.authentication.login({ body: { ...body, password: 'guess' } }).catch(() => undefined)
+    const guess = () => client.authentication.login({ body: { ...body, password: 'guess' } }).catch(() => undefined)
+    await guess()
     await client.forgotPassword.resetPassword({ body: { username: body.username } })
     await client.authentication.beforeLogin({ body })
-    await client.authentication.login({ body: { ...body, password: 'guess' } }).catch(() => undefined)
+    await guess()
     const code = codeIn(await newestFor(server, '+33639980001'))
     await client.authentication.checkSmsCode({ body: { ...body, code } })
-    await client.authentication.login({ body: { ...body, password: 'guess' } }).catch(() => undefined)
+    await guess()
     server.pass(minuteMs)
     await client.authentication.beforeLogin({ body })
     await newestFor(server, '+33639980001')
-    await client.authentication.login({ body: { ...body, password: 'guess' } }).catch(() => undefined)
+    await guess()
 
     await purgeExpired(server.context)
     expect(await counts()).toMatchObject({ demoMessages: 3, mailedTokens: 1, signInGrants: 1, signInLocks: 1, smsCodes: 1 })
@@ -88,17 +89,13 @@ serverOnPostgres((server) => {
     const named = new Uint8Array(100).fill(1)
     await addFirmware(admin, { bytes: named })
     await expect(addFirmware(admin, { bytes: new Uint8Array(100).fill(2), productIds: [999_999] })).rejects.toMatchObject({ status: 404 })
-    const kept = async () => {
-      const all: string[] = []
-      for await (const { sha256 } of server.context.storage.list()) all.push(sha256)
-      return all
-    }
+    const kept = async () => (await listed(server.context.storage)).map(({ sha256 }) => sha256)
     expect(await kept()).toHaveLength(2)
     // Files are dated by the disk's clock, not by the test's: from now on it is tomorrow.
     const today = { ...server.context, clock: () => new Date() }
     await removeOrphans(today)
     expect(await kept()).toHaveLength(2)
     await removeOrphans({ ...today, clock: () => new Date(Date.now() + dayMs + 60_000) })
-    expect(await kept()).toEqual([createHash('sha256').update(named).digest('hex')])
+    expect(await kept()).toEqual([sha256Of(named)])
   })
 })

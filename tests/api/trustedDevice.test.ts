@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { trustedDevices, users } from '../../src/server/db/tables.ts'
 import { isLockedByGuesses } from '../../src/server/auth/signInLock.ts'
-import { type Client, failure, password, startApiServer } from '../support/apiServer.ts'
+import { type Client, failure, password, postLogin, startApiServer } from '../support/apiServer.ts'
 import { codeIn, newestFor } from '../support/mailbox.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
@@ -33,11 +33,8 @@ serverOnPostgres((server) => {
   const devicesOf = (userId: number) => server.context.db.$count(trustedDevices, eq(trustedDevices.userId, userId))
 
   /** The cookies that a bare sign-in leaves. */
-  async function signInBare(username: string, cookie = '', at = server) {
-    const headers = { 'content-type': 'application/json', cookie }
-    const response = await at.request('/api/login', { method: 'POST', headers, body: JSON.stringify({ username, password }) })
-    return response.headers.getSetCookie()
-  }
+  const signInBare = async (username: string, cookie = '', at = server) =>
+    (await postLogin(at, username, password, cookie)).headers.getSetCookie()
 
   it('signs the owner in where they did so before while strangers have locked the name, again and again', async () => {
     const { username, browser } = await owner()
@@ -78,11 +75,7 @@ serverOnPostgres((server) => {
   it('gives a stolen cookie five guesses at the same moment and no more', async () => {
     const { username } = await server.join()
     const cookie = pairOf((await signInBare(username))[0])
-    const guesses = Array.from({ length: 60 }, async (_, index) => {
-      const headers = { 'content-type': 'application/json', cookie }
-      const body = JSON.stringify({ username, password: `guess ${index}` })
-      return failure(await server.request('/api/login', { method: 'POST', headers, body }))
-    })
+    const guesses = Array.from({ length: 60 }, async (_, index) => failure(await postLogin(server, username, `guess ${index}`, cookie)))
     const answers = await Promise.all(guesses)
     expect(answers.filter(({ message }) => message === wrong.code)).toHaveLength(5)
     expect(answers.filter(({ message }) => message === locked.code)).toHaveLength(55)
@@ -238,9 +231,7 @@ serverOnPostgres((server) => {
     const answersFor = async (name: string) => {
       const answers = []
       for (let time = 0; time < 6; time += 1) {
-        const headers = { 'content-type': 'application/json', cookie }
-        const body = JSON.stringify({ username: name, password: 'guess' })
-        const response = await server.request('/api/login', { method: 'POST', headers, body })
+        const response = await postLogin(server, name, 'guess', cookie)
         answers.push(
           [...response.headers].filter(([header]) => header !== 'x-request-id'),
           await failure(response),

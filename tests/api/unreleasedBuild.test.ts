@@ -19,15 +19,12 @@ const ofBackup = 'The backup was made by an unreleased build of Fieldport, from 
 
 const newer = newerBuild('alter table users add column one integer')
 
-async function changeMigrations(place: Place, statement: string): Promise<void> {
-  await withQuery(place, (query) => query(statement))
-}
-
 onBoth('folder', ({ createPlace }) => {
   let place: Place
   beforeEach(async () => {
     place = await createPlace()
-    await changeMigrations(place, `insert into settings (key, value) values ('installedAt', '2026-11-21T02:00:00.000Z')`)
+    const installed = `insert into settings (key, value) values ('installedAt', '2026-11-21T02:00:00.000Z')`
+    await withQuery(place, (query) => query(installed))
   })
 
   const everything = async () => ({ rows: await allRows(place), schema: await schemaOf(place) })
@@ -40,7 +37,7 @@ onBoth('folder', ({ createPlace }) => {
        insert into drizzle.__drizzle_migrations (hash, created_at) select hash || '0', created_at + 1 from drizzle.__drizzle_migrations`,
     ],
   ])('neither a demo nor another server starts where %s, and nothing is changed', async (_, statements) => {
-    for (const statement of statements.split(';')) await changeMigrations(place, statement)
+    for (const statement of statements.split(';')) await withQuery(place, (query) => query(statement))
     const before = await everything()
     for (const DEMO of ['true', 'false']) {
       const environment = { ...place.environment, DEMO, PORT: String(await freePort()) }

@@ -1,35 +1,24 @@
 // @module-tag rest
 /** Two transactions that change the same counts, one of them held open until the other waits for it or is done. On PostgreSQL only: the embedded database has one connection. */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectDatabase, type Database, type DatabaseConnection } from '../../src/server/db/connect.ts'
+import { beforeAll, expect, it } from 'vitest'
+import type { Database } from '../../src/server/db/connect.ts'
 import { productUpdates, updateCountChanges, userProducts } from '../../src/server/db/tables.ts'
 import { rebuildUpdateCounts, rollUpUpdateCounts } from '../../src/server/entities/dashboard/updateCounts.ts'
-import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { connectDetector } from '../support/coils.ts'
-import { createPostgresDatabase } from '../support/databases.ts'
 import { overlap } from '../support/overlap.ts'
+import { postgresServer, signedIn } from '../support/servers.ts'
 import { keptCounts, recount } from '../support/updateCounts.ts'
 
-let connection: DatabaseConnection
+const server = postgresServer()
+const [admin, ada] = signedIn(server, 'ROLE_ADMIN', 'ROLE_CUSTOMER')
 let db: Database
-let server: ApiServer
-let admin: Client
-let ada: Client
 let firmwareId: number
 
 beforeAll(async () => {
-  connection = await connectDatabase({ databaseUrl: await createPostgresDatabase(), dataDir: '' })
-  db = connection.db
-  server = await startApiServer(db)
-  admin = await server.signInAs('ROLE_ADMIN')
-  ada = await server.signInAs('ROLE_CUSTOMER')
+  db = server.context.db
   firmwareId = await addFirmware(admin, { productIds: [await addProduct(admin, { typeId: 6 })] })
-})
-afterAll(async () => {
-  await server.dispose()
-  await connection.close()
 })
 
 async function begin(userProductId: number): Promise<number> {
@@ -43,7 +32,10 @@ const addUpdate = (userProductId: number) => (transaction: Database) =>
 it('an update that begins while its detector changes its product counts for the new one', async () => {
   const mine = await connectDetector(ada)
   const productId = await addProduct(admin)
-  await overlap(db, addUpdate(mine), () => db.update(userProducts).set({ productId }).where(eq(userProducts.id, mine)))
+  const change = async () => {
+    await db.update(userProducts).set({ productId }).where(eq(userProducts.id, mine))
+  }
+  await overlap(db, addUpdate(mine), change)
   expect(await keptCounts(db)).toEqual(await recount(db))
 })
 

@@ -2,13 +2,13 @@
 /** Counts that do not follow single changes: of a demo, wrong ones. */
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { connectDatabase, type Database } from '../../src/server/db/connect.ts'
 import { detectorsWithoutFirmware, updateCountChanges, updateCounts, updateTotals } from '../../src/server/db/tables.ts'
 import { removeDemo } from '../../src/server/demo/removeDemo.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { seedMany } from '../../src/server/demo/seedMany.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { onPostgres } from '../support/databases.ts'
+import { inDatabase } from '../support/inDatabase.ts'
 import { runCommand } from '../support/scripts.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 import { keptCounts, recount } from '../support/updateCounts.ts'
@@ -29,15 +29,7 @@ serverOnPostgres((server) => {
 onPostgres(({ createPlace }) => {
   it('are right again after the command, however wrong they were', async () => {
     const place = await createPlace()
-    const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
-      const { db, close } = await connectDatabase(place)
-      try {
-        return await work(db)
-      } finally {
-        await close()
-      }
-    }
-    await withDatabase(async (db) => {
+    await inDatabase(place, async (db) => {
       await seedMany(db, openFolderStorage(join(place.dataDir, 'files')), 100, () => undefined)
       await db.update(updateCountChanges).set({ successes: 1_000, rebootErrors: -5 })
       const wrong = { successes: 7, unreported: 7, disconnections: 7, reprogrammingErrors: 7, rebootErrors: 7 }
@@ -49,7 +41,7 @@ onPostgres(({ createPlace }) => {
     const { out, complaint, code } = await runCommand('rebuildCounts', [], { ...place.environment, DEMO: 'true' })
     expect({ complaint, code }).toEqual({ complaint: '', code: 0 })
     expect(out).toMatch(/^The product updates were counted anew: \d+\.\n$/)
-    await withDatabase(async (db) => {
+    await inDatabase(place, async (db) => {
       expect(await db.$count(updateCountChanges)).toBe(0)
       expect(await keptCounts(db)).toEqual(await recount(db))
     })

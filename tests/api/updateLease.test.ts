@@ -24,16 +24,10 @@ serverOnPostgres((server) => {
     const date = new Date(now.getTime() - agoMs).toISOString()
     return (await ada.productUpdate.create({ body: { userProductId, firmwareId, date, now: now.toISOString() } })).id
   }
-  async function beginPlainly(userProductId: number): Promise<number> {
-    server.pass(1_000)
-    return (await ada.productUpdate.create({ body: { userProductId, firmwareId } })).id
-  }
-  const erase = (id: number) => ada.productUpdate.report({ params: { id }, body: { productUpdateId: id, firmwareAfter: 'none' } })
-  const fail = (id: number) =>
-    ada.productUpdate.report({
-      params: { id },
-      body: { productUpdateId: id, success: false, errorType: 'DECONNECTION_ERROR', firmwareAfter: 'none' },
-    })
+  const report = (id: number, said: object) => ada.productUpdate.report({ params: { id }, body: { productUpdateId: id, ...said } })
+  const erase = (id: number) => report(id, { firmwareAfter: 'none' })
+  const fail = (id: number) => report(id, { success: false, errorType: 'DECONNECTION_ERROR', firmwareAfter: 'none' })
+  const succeed = (id: number) => report(id, { success: true })
   const renew = (id: number, percent: number, client = ada) => client.productUpdate.renew({ params: { id }, body: { percent } })
   const find = async (id: number) => (await ada.userProduct.getUserProductsForUser()).find((one) => one.id === id)
   const openOf = async (id: number) => (await find(id))?.openUpdate
@@ -55,7 +49,6 @@ serverOnPostgres((server) => {
     const now = isPlain ? {} : { now: new Date(clock).toISOString() }
     return (await ada.productUpdate.create({ body: { userProductId, firmwareId, date: new Date(clock - agoMs).toISOString(), ...now } })).id
   }
-  const succeed = (id: number) => ada.productUpdate.report({ params: { id }, body: { productUpdateId: id, success: true } })
 
   describe('an update that runs', () => {
     it('is open from its record on, with its percentage as renewed, and is no detector without firmware meanwhile [T353]', async () => {
@@ -104,11 +97,10 @@ serverOnPostgres((server) => {
 
     it('is not open any more once all is written, it has a result, or its owner says that the detector works', async () => {
       const asked = await connectDetector(ada)
-      const first = await begin(asked)
-      await ada.productUpdate.report({ params: { id: first }, body: { productUpdateId: first, firmwareAfter: 'unknown' } })
+      await report(await begin(asked), { firmwareAfter: 'unknown' })
       const done = await connectDetector(ada)
       const second = await begin(done)
-      await ada.productUpdate.report({ params: { id: second }, body: { productUpdateId: second, success: true } })
+      await succeed(second)
       await renew(second, 100)
       const works = await connectDetector(ada)
       await erase(await begin(works))
@@ -118,7 +110,8 @@ serverOnPostgres((server) => {
 
     it('is silent if a program has begun it, which renews nothing', async () => {
       const mine = await connectDetector(ada)
-      await beginPlainly(mine)
+      server.pass(1_000)
+      await ada.productUpdate.create({ body: { userProductId: mine, firmwareId } })
       expect(await openOf(mine)).toMatchObject({ silentMs: null, hasErased: false })
     })
 
@@ -136,12 +129,8 @@ serverOnPostgres((server) => {
     it('is shown to staff as to its owner', async () => {
       const mine = await connectDetector(ada)
       await renew(await begin(mine), 61)
-      const { items } = await admin.user.getB122TableResults({
-        body: { currentPage: 1, perPage: 50, sortBy: 'id', sortDesc: true, filters: [] },
-      })
-      const shown = await Promise.all(items.map(({ id }) => admin.user.get({ params: { id } })))
-      const detector = shown.flatMap(({ userProducts }) => userProducts).find(({ id }) => id === mine)
-      expect(detector).toMatchObject({ versionName: '5.3', openUpdate: { percent: 61 } })
+      const { userProducts } = await admin.user.get({ params: { id: ada.held.current?.id ?? 0 } })
+      expect(userProducts.find(({ id }) => id === mine)).toMatchObject({ versionName: '5.3', openUpdate: { percent: 61 } })
     })
   })
 

@@ -134,10 +134,8 @@ onEmbedded('outbox', ({ open }) => {
     await expect(client.updateMails.saveOwn({ body: { isOn: false } })).resolves.toEqual({ isOn: false })
     expect(await mail('extensionEnds', ada)).toBeUndefined()
     await client.updateMails.saveOwn({ body: { isOn: true } })
-    const token =
-      pathOf(await mail('extensionEnds', ada))
-        .split('/')
-        .at(-1) ?? ''
+    const path = pathOf(await mail('extensionEnds', ada))
+    const token = path.split('/').at(-1) ?? ''
     await client.updateMails.saveOwn({ body: { isOn: false } })
     await expect(server.client().updateMails.check({ body: { token } })).resolves.toEqual({ isOn: false, locale: 'fr' })
     await expect(client.updateMails.getOwn()).resolves.toEqual({ isOn: false })

@@ -7,6 +7,7 @@ import { auditEntries, betaGroupUsers, dueWork, userBatches, userBatchRows, user
 import { runBatch, runPart } from '../../src/server/entities/userBatch/runBatch.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { type Client, startApiServer } from '../support/apiServer.ts'
+import { addBetaGroup } from '../support/catalogue.ts'
 import { chosen, noFilters } from '../support/lists.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
@@ -14,6 +15,7 @@ const dayMs = 86_400_000
 
 const params = (id: number) => ({ params: { id } })
 const signal = () => new AbortController().signal
+const undo = (client: Client, id: number, undoes: 'addToGroup' | 'delete') => client.userBatch.undo({ ...params(id), body: { undoes } })
 const reasonsIn = ({ leftOut }: { leftOut: { id: number; reason: string }[] }) =>
   Object.fromEntries(leftOut.map(({ id, reason }) => [id, reason]))
 
@@ -32,10 +34,7 @@ serverOnPostgres((server) => {
     for (let index = 0; index < count; index += 1) ids.push((await server.join(person)).userId)
     return ids
   }
-  async function addGroup(): Promise<number> {
-    made += 1
-    return (await office.betaGroup.create({ body: { name: `Batch ${made}`, selectedFirmwareIds: [], selectedUserIds: [] } })).id
-  }
+  const addGroup = () => addBetaGroup(server, [])
   async function addMany(count: number): Promise<number[]> {
     made += 1
     const about = { firstname: 'Many', phonePrefix: '+33', phoneNumber: '612345678', country: 'FR', passwordHash: '', origin: 'TEST' }
@@ -98,12 +97,8 @@ serverOnPostgres((server) => {
     const { id } = await office.userBatch.create({ body: { kind: 'addToGroup', groupId, userIds } })
     expect(await office.userBatch.get(params(id))).toMatchObject({ state: 'running', nbUsers: 130, nbDone: 20, mayUndo: false })
     expect((await office.userBatch.getMine()).map((batch) => batch.id)).toContain(id)
-    expect(
-      await server.context.db
-        .select()
-        .from(dueWork)
-        .where(eq(dueWork.key, String(id))),
-    ).toMatchObject([{ kind: 'userBatch' }])
+    const key = String(id)
+    expect(await server.context.db.select().from(dueWork).where(eq(dueWork.key, key))).toMatchObject([{ kind: 'userBatch' }])
     const others = [await startApiServer(server.context.db), await startApiServer(server.context.db)]
     await Promise.all(others.map(({ context }) => runBatch(context, id, signal())))
     await finish(id)
@@ -144,7 +139,7 @@ serverOnPostgres((server) => {
     const userIds = [plain.userId, tester.userId, changed.userId]
     const added = await run(office, { kind: 'addToGroup', groupId, userIds })
     await office.user.unlockAccount({ body: { userId: changed.userId } })
-    const { id } = await office.userBatch.undo({ ...params(added.id), body: { undoes: 'addToGroup' } })
+    const { id } = await undo(office, added.id, 'addToGroup')
     const undone = await office.userBatch.get(params(id))
     expect(undone).toMatchObject({ kind: 'undo', undoes: 'addToGroup', state: 'done', nbDone: 2, nbLeftOut: 1, mayUndo: false })
     expect(undone.leftOut).toMatchObject([{ id: changed.userId, reason: 'changedSince' }])
@@ -152,16 +147,14 @@ serverOnPostgres((server) => {
     expect((await rowsOf(userIds)).map(({ isBetaTester }) => isBetaTester)).toEqual([false, true, true])
     const { users: members } = await office.betaGroup.get(params(groupId))
     expect(members.map((member) => member.id)).toEqual([changed.userId])
-    await expect(office.userBatch.undo({ ...params(added.id), body: { undoes: 'addToGroup' } })).rejects.toMatchObject({
-      code: 'already.done.error',
-    })
+    await expect(undo(office, added.id, 'addToGroup')).rejects.toMatchObject({ code: 'already.done.error' })
     expect(await office.userBatch.get(params(added.id))).toMatchObject({ mayUndo: false })
 
     const toDelete = await joinMany(2)
     const deleted = await run(admin, { kind: 'delete', userIds: toDelete })
     await admin.user.restore(params(toDelete[0] ?? 0))
     await admin.user.remove(params(toDelete[0] ?? 0))
-    const restoring = await admin.userBatch.undo({ ...params(deleted.id), body: { undoes: 'delete' } })
+    const restoring = await undo(admin, deleted.id, 'delete')
     const restored = await admin.userBatch.get(params(restoring.id))
     expect(reasonsIn(restored)).toEqual({ [toDelete[0] ?? 0]: 'changedSince' })
     expect((await rowsOf(toDelete)).map(({ isDeleted }) => isDeleted)).toEqual([true, false])
@@ -170,20 +163,14 @@ serverOnPostgres((server) => {
   it('is undone as long as the single deletion could be', async () => {
     const deleted = await run(admin, { kind: 'delete', userIds: await joinMany(1) })
     const stopped = await run(office, { kind: 'unlock', userIds: await joinMany(1, { accountLocked: true }) })
-    await expect(office.userBatch.undo({ ...params(stopped.id), body: { undoes: 'delete' } })).rejects.toMatchObject({
-      code: 'not.authorized',
-    })
-    await expect(office.userBatch.undo({ ...params(stopped.id), body: { undoes: 'addToGroup' } })).rejects.toMatchObject({
-      code: 'request.invalid',
-    })
+    await expect(undo(office, stopped.id, 'delete')).rejects.toMatchObject({ code: 'not.authorized' })
+    await expect(undo(office, stopped.id, 'addToGroup')).rejects.toMatchObject({ code: 'request.invalid' })
     await server.context.db
       .update(userBatches)
       .set({ startedAt: new Date(server.context.clock().getTime() - dayMs) })
       .where(eq(userBatches.id, deleted.id))
     expect(await admin.userBatch.get(params(deleted.id))).toMatchObject({ mayUndo: false })
-    await expect(admin.userBatch.undo({ ...params(deleted.id), body: { undoes: 'delete' } })).rejects.toMatchObject({
-      code: 'record.deleted.error',
-    })
+    await expect(undo(admin, deleted.id, 'delete')).rejects.toMatchObject({ code: 'record.deleted.error' })
   })
 
   it('takes all users that the list finds, whichever page they are on [T744]', async () => {
@@ -213,16 +200,14 @@ serverOnPostgres((server) => {
 
     const { id } = await admin.userBatch.create({ body: { kind: 'unlock', userIds } })
     for (const call of [office.userBatch.get, office.userBatch.stop]) await expect(call(params(id))).rejects.toMatchObject({ status: 404 })
-    await expect(office.userBatch.undo({ ...params(id), body: { undoes: 'addToGroup' } })).rejects.toMatchObject({ status: 404 })
+    await expect(undo(office, id, 'addToGroup')).rejects.toMatchObject({ status: 404 })
 
     const busy = await server.signInAs('ROLE_BE')
     const many = await addMany(21)
-    for (let started = 0; started < batchesMax; started += 1) await busy.userBatch.create({ body: { kind: 'unlock', userIds: many } })
-    await expect(busy.userBatch.create({ body: { kind: 'unlock', userIds: many } })).rejects.toMatchObject({
-      code: 'too.many.requests.error',
-    })
-    const key = 'once'
-    const once = { body: { kind: 'unlock', userIds }, idempotencyKey: key } as const
+    const begin = () => busy.userBatch.create({ body: { kind: 'unlock', userIds: many } })
+    for (let started = 0; started < batchesMax; started += 1) await begin()
+    await expect(begin()).rejects.toMatchObject({ code: 'too.many.requests.error' })
+    const once = { body: { kind: 'unlock', userIds }, idempotencyKey: 'once' } as const
     expect(await office.userBatch.create(once)).toEqual(await office.userBatch.create(once))
   })
 

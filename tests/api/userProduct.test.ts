@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { products, userProducts } from '../../src/server/db/tables.ts'
+import { products } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
 import { notFound } from '../support/refusals.ts'
@@ -63,13 +63,6 @@ serverOnPostgres((server) => {
     server.pass(1000)
     const { id } = await connect(ada, '00000000BB')
     expect((await ada.userProduct.getUserProductsForUser())[0]?.id).toBe(id)
-  })
-
-  it('brings a deleted detector back when it is connected again', async () => {
-    const { id } = await connect(ada, '00000000CC')
-    await server.context.db.update(userProducts).set({ isDeleted: true }).where(eq(userProducts.id, id))
-    expect((await ada.userProduct.getUserProductsForUser()).map((one) => one.id)).not.toContain(id)
-    await expect(connect(ada, '00000000CC')).resolves.toMatchObject({ id })
   })
 
   it('knows no detector of a type that is not sold, or no longer', async () => {

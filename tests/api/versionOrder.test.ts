@@ -1,6 +1,6 @@
 // @module-tag rest
 import { expect, it } from 'vitest'
-import { addFirmware, addProduct } from '../support/catalogue.ts'
+import { addFirmware, addProduct, keptFileBody } from '../support/catalogue.ts'
 import { listBody } from '../support/lists.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
@@ -56,13 +56,7 @@ serverOnPostgres((server) => {
 
   it('follows a version that is edited', async () => {
     const id = await addFirmware(admin, { versionName: '5.8', isActive: false })
-    const shown = await admin.firmware.get({ params: { id } })
-    const body = { ...shown, versionName: '5.11', selectedProductIds: [], selectedBetaGroupIds: [] }
-    const { versionName, language, isBetaTest, isActive, selectedProductIds, selectedBetaGroupIds, version } = body
-    await admin.firmware.update({
-      params: { id },
-      body: { versionName, language, isBetaTest, isActive, selectedProductIds, selectedBetaGroupIds, version },
-    })
+    await admin.firmware.update({ params: { id }, body: keptFileBody({ versionName: '5.11', isActive: false }) })
     const sorted = await find({ sortBy: 'versionName', sortDesc: false })
     expect(sorted[sorted.indexOf('5.11') - 1]).toBe('5.10.1')
   })

@@ -7,6 +7,8 @@ import { formatWarrantyCode, isMistyped, normalizeCode } from '../../src/contrac
 import { auditEntries, warrantyCodeBatches, warrantyCodes } from '../../src/server/db/tables.ts'
 import { bearer, failure } from '../support/apiServer.ts'
 import { addCodes, register } from '../support/coils.ts'
+import { claim } from '../support/extendedCoils.ts'
+import { notFound } from '../support/refusals.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 import { readSheet } from '../support/sheets.ts'
 import { type CodePeople, codesOf, generate, signInCodePeople } from '../support/warrantyCodes.ts'
@@ -57,10 +59,8 @@ serverOnPostgres((server) => {
 
     it('gives a code that a customer can claim as they read it', async () => {
       const [code = ''] = await codesOf(await generate(people.admin, 1))
-      const { id: accessoryId } = await register(people.customer)
-      const claimed = await people.customer.warrantyCode.useCodeForAccessory({
-        body: { accessoryId, code: code.toLowerCase().replaceAll('-', ' ') },
-      })
+      const { id } = await register(people.customer)
+      const claimed = await claim(people.customer, id, code.toLowerCase().replaceAll('-', ' '))
       expect(claimed.code).toBe(normalizeCode(code))
     })
 
@@ -102,9 +102,7 @@ serverOnPostgres((server) => {
   describe('a batch', () => {
     it('can be had again by all who may generate, and tells how many of its codes are used [T176]', async () => {
       const codes = await codesOf(await generate(people.admin, 4, { isGifted: true }))
-      await people.customer.warrantyCode.useCodeForAccessory({
-        body: { accessoryId: (await register(people.customer)).id, code: codes[0] ?? '' },
-      })
+      await claim(people.customer, (await register(people.customer)).id, codes[0] ?? '')
       const [batch] = await people.marketing.warrantyCode.getBatches()
       const user = { id: people.admin.held.current?.id, tostring: 'Ada Field' }
       const createdAt = server.context.clock().toISOString()
@@ -127,7 +125,7 @@ serverOnPostgres((server) => {
 
     it('is not found where there is none', async () => {
       const unknown = people.admin.warrantyCode.downloadBatch({ params: { id: 999_999 } })
-      await expect(unknown).rejects.toMatchObject({ code: 'resource.not.found', status: 404 })
+      await expect(unknown).rejects.toMatchObject(notFound)
     })
   })
 })

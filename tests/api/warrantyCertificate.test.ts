@@ -9,6 +9,7 @@ import { checkedProofsOn } from '../support/checkedProofs.ts'
 import { addCodes } from '../support/coils.ts'
 import { claim } from '../support/extendedCoils.ts'
 import { readPdfText } from '../support/readPdfText.ts'
+import { notFound } from '../support/refusals.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 async function certify(client: Client, id: number, locale: 'en' | 'fr') {
@@ -85,7 +86,6 @@ serverOnPostgres((server) => {
     const { ada, staff, colleague } = people()
     const { purchaseProof } = await coil()
     const id = purchaseProof?.id ?? 0
-    const notFound = { code: 'resource.not.found', status: 404 }
     await expect(certify(ada, id, 'en')).rejects.toMatchObject(notFound)
     await approve()
     for (const client of [ada, staff, colleague]) expect((await certify(client, id, 'en')).lines).toContain('Ada Field')

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { warrantyCodes } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
-import { addCodes, addCoil, connectDetector, register } from '../support/coils.ts'
+import { addProduct } from '../support/catalogue.ts'
+import { addCodes, addCoil, register } from '../support/coils.ts'
+import { claim, report } from '../support/extendedCoils.ts'
 import { notFound } from '../support/refusals.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
@@ -11,24 +13,12 @@ const refused = (code: string) => ({ code, status: 403, invalidField: 'code' })
 const invalid = refused('warranty.code.extension.invalid')
 const tooMany = { code: 'too.many.requests.error', status: 429 }
 
-const claim = (client: Client, accessoryId: number, code: string, idempotencyKey?: string) =>
-  client.warrantyCode.useCodeForAccessory({ body: { accessoryId, code }, ...(idempotencyKey !== undefined && { idempotencyKey }) })
-
 serverOnPostgres((server) => {
   const [ada, bob] = signedIn(server, 'ROLE_CUSTOMER', 'ROLE_CUSTOMER')
 
   const newCoil = (client: Client, purchaseDate?: string) => addCoil(server, client, purchaseDate)
   const newCode = async () => (await addCodes(server))[0] ?? ''
   const codeRow = async (code: string) => (await server.context.db.select().from(warrantyCodes).where(eq(warrantyCodes.code, code)))[0]
-
-  /** A coil that a detector has listed and nobody has registered. */
-  async function unregisteredCoil(client: Client, serialNumber: string): Promise<number> {
-    const admin = await server.signInAs('ROLE_ADMIN')
-    await admin.product.create({ body: { name: serialNumber, typeName: 'WS6', typeId: 6 } })
-    const userProductId = await connectDetector(client)
-    const [coil] = await client.accessory.createOrUpdate({ body: { accessories: [{ userProductId, serialNumber, accessoryTypeId: 127 }] } })
-    return coil?.id ?? 0
-  }
 
   it('adds five years to the five, and marks the code as used by whom, when and for what [T177]', async () => {
     const accessoryId = await newCoil(ada, '2025-02-28')
@@ -51,11 +41,8 @@ serverOnPostgres((server) => {
 
   it('takes a code as people type it', async () => {
     const code = await newCode()
-    await expect(
-      claim(ada, await newCoil(ada), ` ${code.slice(0, 5).toLowerCase()}-${code.slice(5, 9)} – ${code.slice(9)}\n`),
-    ).resolves.toMatchObject({
-      code,
-    })
+    const typed = ` ${code.slice(0, 5).toLowerCase()}-${code.slice(5, 9)} – ${code.slice(9)}\n`
+    await expect(claim(ada, await newCoil(ada), typed)).resolves.toMatchObject({ code })
   })
 
   it('lets exactly one of 100 claims of one code at once win', { tags: 'rest' }, async () => {
@@ -96,7 +83,8 @@ serverOnPostgres((server) => {
   })
 
   it('keeps a code for a coil whose purchase nobody knows yet, and counts the years once somebody does', async () => {
-    const accessoryId = await unregisteredCoil(ada, '00000000D1')
+    await addProduct(await server.signInAs('ROLE_ADMIN'), { typeId: 6 })
+    const accessoryId = await report(ada, '00000000D1')
     const code = await newCode()
     const nothing = { startWarrantyExtension: null, endWarrantyExtension: null }
     await expect(claim(ada, accessoryId, code)).resolves.toMatchObject({ code, ...nothing })

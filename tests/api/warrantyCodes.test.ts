@@ -3,7 +3,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatWarrantyCode, normalizeCode } from '../../src/contract/warrantyCodeFormat.ts'
 import { warrantyCodes } from '../../src/server/db/tables.ts'
-import { addCodes, connectDetector, register } from '../support/coils.ts'
+import { addProduct } from '../support/catalogue.ts'
+import { addCodes, register } from '../support/coils.ts'
+import { claim, report } from '../support/extendedCoils.ts'
 import { chosen, listBody } from '../support/lists.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 import { readSheet } from '../support/sheets.ts'
@@ -27,7 +29,7 @@ serverOnPostgres((server) => {
   async function claimedCode(purchaseDate: string): Promise<{ code: string; serial: string }> {
     const [code = ''] = await addCodes(server)
     const coil = await register(people.customer, { purchaseDate })
-    await people.customer.warrantyCode.useCodeForAccessory({ body: { accessoryId: coil.id, code } })
+    await claim(people.customer, coil.id, code)
     return { code, serial: coil.serialNumber }
   }
 
@@ -56,13 +58,10 @@ serverOnPostgres((server) => {
     })
 
     it('names the detector’s product beside its coil [T230]', async () => {
-      await people.admin.product.create({ body: { name: 'WS6 Quartz', typeName: 'WS6', typeId: 6 } })
-      const userProductId = await connectDetector(people.customer)
-      const [coil] = await people.customer.accessory.createOrUpdate({
-        body: { accessories: [{ userProductId, serialNumber: '00000000C7', accessoryTypeId: 127 }] },
-      })
+      await addProduct(people.admin, { name: 'WS6 Quartz', typeId: 6 })
+      const coilId = await report(people.customer, '00000000C7')
       const [code = ''] = await addCodes(server)
-      await people.customer.warrantyCode.useCodeForAccessory({ body: { accessoryId: coil?.id ?? 0, code } })
+      await claim(people.customer, coilId, code)
       expect(await list({ search: code })).toMatchObject([{ product: 'WS6 Quartz', serial: '00 00 00 00 C7', startDateStr: '' }])
     })
 
@@ -120,17 +119,8 @@ serverOnPostgres((server) => {
       await generate(people.admin, 2, { isGifted: true })
       const rows = await list({ perPage: 500 })
       const sheet = await readSheet(await people.admin.warrantyCode.downloadExcelCodes({ body: { filters: [] } }))
-      expect(sheet.header).toEqual([
-        'Code',
-        'Product',
-        'Used',
-        'Gifted',
-        'Serial number',
-        'Extension start',
-        'Extension end',
-        'User',
-        'Void',
-      ])
+      const columns = 'Code, Product, Used, Gifted, Serial number, Extension start, Extension end, User, Void'
+      expect(sheet.header).toEqual(columns.split(', '))
       const all = rows.map((row) => [
         formatWarrantyCode(row.code),
         row.product,
@@ -147,23 +137,13 @@ serverOnPostgres((server) => {
       expect(claimed).toEqual([code, null, true, false, serial, midnight('2031-02-28'), midnight('2036-02-28'), 'Zelda Quartz', false])
 
       await people.marketing.locale.setLocale({ body: { locale: 'fr' } })
-      const response = await people.marketing.warrantyCode.downloadExcelCodes({
-        body: { filters: await filtersOf('used', 'true'), search: code },
-      })
+      const body = { filters: await filtersOf('used', 'true'), search: code }
+      const response = await people.marketing.warrantyCode.downloadExcelCodes({ body })
       expect(response.headers.get('content-disposition')).toContain('filename="codes-de-garantie-2026-11-21.xlsx"')
       const french = await readSheet(response)
       expect(french.name).toBe('Codes de garantie')
-      expect(french.header).toEqual([
-        'Code',
-        'Produit',
-        'Utilisé',
-        'Offert',
-        'Numéro de série',
-        'Début de l’extension',
-        'Fin de l’extension',
-        'Utilisateur',
-        'Annulé',
-      ])
+      const inFrench = 'Code, Produit, Utilisé, Offert, Numéro de série, Début de l’extension, Fin de l’extension, Utilisateur, Annulé'
+      expect(french.header).toEqual(inFrench.split(', '))
       expect(french.rows).toEqual([claimed])
     })
 
@@ -175,10 +155,10 @@ serverOnPostgres((server) => {
     })
 
     it('keeps a name that begins like a formula a text', async () => {
-      const { username } = await server.join({ role: 'ROLE_CUSTOMER', firstname: '=1+1', lastname: '@SUM(A1)' })
-      const eve = await server.signIn(username)
+      const { username } = await server.join({ firstname: '=1+1', lastname: '@SUM(A1)' })
+      const eve = await server.enter(username)
       const [code = ''] = await addCodes(server)
-      await eve.warrantyCode.useCodeForAccessory({ body: { accessoryId: (await register(eve)).id, code } })
+      await claim(eve, (await register(eve)).id, code)
       const { rows } = await readSheet(await people.admin.warrantyCode.downloadExcelCodes({ body: { filters: [], search: code } }))
       expect(rows[0]?.at(7)).toBe('=1+1 @SUM(A1)')
     })

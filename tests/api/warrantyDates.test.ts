@@ -1,20 +1,13 @@
 // @module-tag rest
 /** A used code fixes the purchase date and serial number of its coil: every way round it is refused (docs/security.md, 45). */
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { Client } from '../support/apiServer.ts'
+import { describe, expect, it } from 'vitest'
 import { newSerial, pdf, register } from '../support/coils.ts'
 import { bought, claim, coilOf, extendedCoilsOn, fixed, midnight, notExtended, report } from '../support/extendedCoils.ts'
 import { refused } from '../support/refusals.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 serverOnPostgres((server) => {
-  const { expectUnchanged, extendedCoil, newCode, people, undatedCoil } = extendedCoilsOn(server)
-  let ada: Client
-  let bob: Client
-  beforeEach(() => {
-    ada = people().ada
-    bob = people().bob
-  })
+  const { ada, bob, expectUnchanged, extendedCoil, newCode, undatedCoil } = extendedCoilsOn(server)
 
   describe('the owner of an extended coil', () => {
     it('cannot move its purchase date, forward or back, once or again and again [T500]', async () => {

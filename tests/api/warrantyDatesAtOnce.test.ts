@@ -1,21 +1,14 @@
 // @module-tag rest
 /** A hundred changes of an extended coil at once leave it one date, one code and one owner (docs/security.md, 45). */
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accessories } from '../../src/server/db/tables.ts'
-import type { Client } from '../support/apiServer.ts'
 import { connectDetector, register } from '../support/coils.ts'
 import { bought, claim, coilOf, dayMs, extendedCoilsOn, fixed, midnight } from '../support/extendedCoils.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 serverOnPostgres((server) => {
-  const { codeRow, expectUnchanged, extendedCoil, newCode, people, undatedCoil } = extendedCoilsOn(server)
-  let ada: Client
-  let bob: Client
-  beforeEach(() => {
-    ada = people().ada
-    bob = people().bob
-  })
+  const { ada, bob, codeRow, expectUnchanged, extendedCoil, newCode, undatedCoil } = extendedCoilsOn(server)
 
   describe('100 at once', () => {
     const days = Array.from({ length: 100 }, (_, index) =>

@@ -34,7 +34,6 @@ export const journeyAreas: Readonly<Record<string, Area>> = {
       'impersonation',
       'installed',
       'leaving',
-      'narrow',
       'offline',
       'offlinePeople',
       'offlineStores',
@@ -68,7 +67,6 @@ export const journeyAreas: Readonly<Record<string, Area>> = {
       'firmwareFiles',
       'firmwareStates',
       'firmwares',
-      'narrow',
       'offline',
       'releaseApproval',
       'releaseConditions',
@@ -120,7 +118,6 @@ export const journeyAreas: Readonly<Record<string, Area>> = {
     ],
     journeys: [
       'accounts',
-      'accountsCode',
       'accountsContact',
       'accountsKeyboard',
       'accountsLocked',
@@ -130,7 +127,6 @@ export const journeyAreas: Readonly<Record<string, Area>> = {
       'equipmentElsewhere',
       'guards',
       'leaving',
-      'narrow',
       'production',
       'secondFactors',
       'secondFactorsCodes',
@@ -161,7 +157,6 @@ export const journeyAreas: Readonly<Record<string, Area>> = {
       'catalogueClashes',
       'export',
       'impersonation',
-      'narrow',
       'offlineStaff',
       'ownedDeletion',
       'products',
@@ -175,25 +170,25 @@ export const journeyAreas: Readonly<Record<string, Area>> = {
   },
   dashboard: {
     paths: ['src/app/screens/dashboard/', 'src/app/kit/chart/', 'src/server/entities/dashboard/', 'src/server/alerts/'],
-    journeys: ['dashboard', 'narrow', 'staffPages'],
+    journeys: ['dashboard', 'staffPages'],
   },
   proofs: {
     paths: ['src/app/screens/proofCheck/', 'src/app/kit/purchase/', 'src/server/entities/proofCheck/', 'src/server/pdf/'],
-    journeys: ['coils', 'narrow', 'offlinePeople', 'outboxRefused', 'ownedDeletion', 'proofs'],
+    journeys: ['coils', 'offlinePeople', 'outboxRefused', 'ownedDeletion', 'proofs'],
   },
   news: {
     paths: ['src/app/screens/news/', 'src/server/entities/news/'],
-    journeys: ['installed', 'narrow', 'news', 'newsDraft', 'publishedNews', 'unsavedText'],
+    journeys: ['installed', 'news', 'newsDraft', 'publishedNews', 'unsavedText'],
   },
   rallyZones: {
     paths: ['src/app/screens/rallyZone/', 'src/server/entities/rallyZone/', 'src/server/kml/'],
-    journeys: ['narrow', 'rallyZones', 'unsavedText'],
+    journeys: ['rallyZones', 'unsavedText'],
   },
   warrantyCodes: {
     paths: ['src/app/screens/warrantyCode/', 'src/server/entities/warrantyCode/', 'src/server/sheets/'],
-    journeys: ['answeredCall', 'export', 'narrow', 'staffPages', 'warrantyCodes'],
+    journeys: ['answeredCall', 'export', 'staffPages', 'warrantyCodes'],
   },
-  mailbox: { paths: ['src/app/screens/demoMailbox/'], journeys: ['accounts', 'accountsOwn', 'narrow'] },
+  mailbox: { paths: ['src/app/screens/demoMailbox/'], journeys: ['accounts', 'accountsOwn'] },
   // A journey's server is not operated: these have tests of the API and, for a process, the journeys of one.
   operating: {
     paths: ['src/server/backup/', 'src/server/commands/', 'src/server/doctor/', 'src/server/import/', 'src/server/metrics/'],
@@ -201,7 +196,7 @@ export const journeyAreas: Readonly<Record<string, Area>> = {
   },
   'the page before the app, and its icons': {
     paths: ['public/', 'index.html'],
-    journeys: ['accounts', 'installed', 'narrow', 'parts', 'production'],
+    journeys: ['accounts', 'installed', 'parts', 'production'],
   },
   // English stands in the source of each screen.
   'texts in French': {

@@ -202,6 +202,23 @@ export function onceOnly(): { idempotencyKey: string } {
   return { idempotencyKey: crypto.randomUUID() }
 }
 
+/** The session of somebody who is signed in. */
+export function heldBy({ held }: Client): LoginSession {
+  if (held.current === null) throw new Error('signed out')
+  return held.current
+}
+
+/** A bare sign-in, with the cookies that a browser sends back. */
+export function postLogin({ request }: ApiServer, username: string, typed: string, cookie = ''): Promise<Response> {
+  const headers = { 'content-type': 'application/json', cookie }
+  return request('/api/login', { method: 'POST', headers, body: JSON.stringify({ username, password: typed }) })
+}
+
+/** Renews a session by its refresh token. */
+export function renew({ client }: ApiServer, refreshToken: string): Promise<LoginSession> {
+  return client().authentication.refresh({ body: { grant_type: 'refresh_token', refresh_token: refreshToken } })
+}
+
 /** The Authorization header of a client's session. */
 export function bearer(client: Client): { authorization: string } {
   return { authorization: `Bearer ${client.held.current?.access_token ?? ''}` }

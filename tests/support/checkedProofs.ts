@@ -41,6 +41,11 @@ export function checkedProofsOn(server: ApiServer) {
     detectorOf,
     take,
     coil: (coil: NewCoil = {}, owner = ada) => register(owner, coil),
+    /** By staff, who give a reason. */
+    correct: ({ id, coilSerial }: { id: number; coilSerial: string | null }, purchaseDate: string, client = staff) => {
+      const body = { coilSerial: coilSerial ?? '', purchaseDate, isExtensionConfirmed: false, reason: 'Misread' }
+      return client.accessory.correct({ params: { id }, body })
+    },
     async detector(owner = ada): Promise<number> {
       const id = await connectDetector(owner)
       await registerPurchase(owner, id)
@@ -54,9 +59,10 @@ export function checkedProofsOn(server: ApiServer) {
     },
     async refuse(
       body: { reason?: 'unreadable' | 'otherDate' | 'other'; words?: string } = { reason: 'unreadable' },
+      client = staff,
     ): Promise<WaitingProof> {
-      const [first = expect.fail('nothing waits')] = await take()
-      await staff.proofCheck.decide({ params: { id: first.id }, body: { decision: 'refused', submittedAt: first.submittedAt, ...body } })
+      const [first = expect.fail('nothing waits')] = await take(client)
+      await client.proofCheck.decide({ params: { id: first.id }, body: { decision: 'refused', submittedAt: first.submittedAt, ...body } })
       return first
     },
   }

@@ -165,7 +165,5 @@ function refusingInTransactions<C extends object>(client: C): C {
 /** The address of a new migrated PostgreSQL database. */
 export async function createPostgresDatabase(): Promise<string> {
   const { postgresUrl, template } = inject('databases')
-  const name = `test_${crypto.randomUUID()}`
-  await createDatabase(postgresUrl, name, template)
-  return postgresUrl.replace('/postgres?', `/${name}?`)
+  return createDatabase(postgresUrl, `test_${crypto.randomUUID()}`, template)
 }

@@ -4,20 +4,21 @@
  */
 import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type BuiltServer, startBuiltServer } from './builtServer.ts'
+import type { BuiltServer } from './builtServer.ts'
 
 export type Deployment = BuiltServer & {
   /** Replaces the app with another version while the server keeps running. The page has the version in <meta name="release">. */
   readonly release: (name: string) => Promise<void>
 }
 
-export async function startDeployment(environment: Record<string, string> = {}): Promise<Deployment> {
+/** `start` starts a server of the build in that folder. */
+export async function startDeployment(start: (build: string) => Promise<BuiltServer>): Promise<Deployment> {
   const parent = resolve('node_modules/.cache')
   await mkdir(parent, { recursive: true })
   const folder = await mkdtemp(join(parent, 'deployment-'))
   // The precompressed files contain the old names.
   await cp('dist', folder, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) })
-  const server = await startBuiltServer(environment, folder)
+  const server = await start(folder)
   return {
     ...server,
     release: (name) => renameParts(join(folder, 'app'), name),

@@ -7,6 +7,7 @@ import addFormats from 'ajv-formats'
 import { basePath, contract } from '../../src/contract/contract.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { describeContract } from '../../src/server/openApi/describeContract.ts'
+import { contractCalls } from './contractCalls.ts'
 
 type Responses = Readonly<Record<string, { $ref?: string; content?: Readonly<Record<string, unknown>> }>>
 
@@ -16,13 +17,11 @@ const ajv = new Ajv2020({ strict: false, allErrors: false, validateSchema: false
 addFormats.default(ajv)
 ajv.addSchema({ $id: documentId, ...document })
 
-const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
-  Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => ({
-    name: `${entity}.${name}`,
-    endpoint,
-    pattern: new RegExp(`^${basePath}${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-  })),
-)
+const calls = contractCalls.map(({ call, endpoint }) => ({
+  name: call,
+  endpoint,
+  pattern: new RegExp(`^${basePath}${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}))
 const literalFirst = calls.toSorted((one, other) => Number(one.endpoint.path.includes('{')) - Number(other.endpoint.path.includes('{')))
 
 /** Differences of the running test; the API tests' setup reports them after each. */

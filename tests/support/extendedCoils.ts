@@ -6,6 +6,7 @@ import type { ApiServer, Client } from './apiServer.ts'
 import { addProduct } from './catalogue.ts'
 import { addCodes, connectDetector, newDetectorSerial, newSerial, register } from './coils.ts'
 import { refused } from './refusals.ts'
+import { signedInAnew } from './servers.ts'
 
 export const dayMs = 24 * 60 * 60 * 1000
 export const midnight = (day: string) => `${day}T00:00:00.000Z`
@@ -29,10 +30,9 @@ export async function report(client: Client, serialNumber: string): Promise<numb
 
 type ExtendedCoil = { readonly id: number; readonly coilSerial: string; readonly code: string }
 
-/** `people` are new for each test. */
+/** `ada` and `bob` are new for each test. */
 export function extendedCoilsOn(server: ApiServer) {
-  let ada: Client
-  let bob: Client
+  const [ada, bob] = signedInAnew(server, 'ROLE_CUSTOMER', 'ROLE_CUSTOMER')
 
   beforeAll(async () => {
     await addProduct(await server.signInAs('ROLE_ADMIN'), { typeId: 6 })
@@ -40,15 +40,14 @@ export function extendedCoilsOn(server: ApiServer) {
   beforeEach(async () => {
     // Nobody uploads so many proofs within an hour.
     await server.context.db.delete(rateLimits)
-    ada = await server.signInAs('ROLE_CUSTOMER')
-    bob = await server.signInAs('ROLE_CUSTOMER')
   })
 
   const codeRow = async (code: string) => (await server.context.db.select().from(warrantyCodes).where(eq(warrantyCodes.code, code)))[0]
   const newCode = async () => (await addCodes(server))[0] ?? ''
 
   return {
-    people: () => ({ ada, bob }),
+    ada,
+    bob,
     codeRow,
     newCode,
     /** A coil that a code has extended. */

@@ -8,6 +8,13 @@ export function listBody<const Changed extends object>(changed: Changed) {
 
 export const noFilters: ChosenFilter[] = []
 
+/** The same without a client, such as for an answer that is read piece by piece. */
+export function listForm(changed: object): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(listBody(changed))) form.append(key, key === 'filters' ? JSON.stringify(value) : String(value))
+  return form
+}
+
 /** The filter with this name and a selected value. */
 export function chosen(init: { filters: { position: number; name: string }[] }, name: string, selectedValue: string): ChosenFilter[] {
   const filter = init.filters.find((one) => one.name === name)

@@ -42,12 +42,7 @@ export function mailedReleasesOn(server: ApiServer) {
       const composed = await Promise.all((await rows()).map((row) => composeMessage(server.context, row, server.context.clock())))
       return composed.map((mail) => (mail?.channel === 'mail' ? mail : undefined))
     },
-    async release(versionName: string, about: NewFirmware = {}): Promise<number> {
-      const id = await desk.draft({ versionName, ...about })
-      server.pass(1000)
-      await desk.take(id, 'released', said)
-      return id
-    },
+    release: (versionName: string, about: NewFirmware = {}) => desk.release({ versionName, ...about }, said.confirmed),
     async owner(about: Partial<User> = {}, detectors = 1) {
       const { username, userId } = await server.join(about)
       const client = await server.enter(username)

@@ -57,6 +57,13 @@ export async function openOutcomeDesk(server: ApiServer) {
   return { ...desk, firmwareId, releaseId, update, succeed, counts, outcomes, recordOf, shown, unheardFor }
 }
 
+/** The same, once all owners are offered it. */
+export async function openReleasedDesk(server: ApiServer) {
+  const desk = await openOutcomeDesk(server)
+  await desk.take(desk.firmwareId, 'released')
+  return desk
+}
+
 /** Reports an update that was begun; `isCut`: its page is heard of no more. */
 async function finish(client: Client, id: number, ending: Ending): Promise<void> {
   const report = (body: object) => client.productUpdate.report({ params: { id }, body: { productUpdateId: id, ...body } })

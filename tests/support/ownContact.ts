@@ -1,7 +1,7 @@
 /** The forms of accounts: people who change their own address, strangers who register one, and staff. */
 import type { Profile } from '../../src/contract/user.ts'
 import { type ApiServer, type Client, password } from './apiServer.ts'
-import { newestFor, tokenIn } from './mailbox.ts'
+import { messagesFor, newestFor, tokenIn } from './mailbox.ts'
 
 /** The values of the profile form for a user of `server.join`, unchanged. */
 export function profileOf(username: string) {
@@ -61,4 +61,17 @@ export async function linkTo(server: ApiServer, username: string): Promise<strin
 
 export function confirmUsername(server: ApiServer, token: string) {
   return server.client().contact.confirmUsername({ body: { token } })
+}
+
+/** Changes an address by the form and the link that the new one gets. */
+export async function moveAddress(server: ApiServer, client: Client, from: string, to: string): Promise<void> {
+  await wantAddress(client, from, to)
+  await confirmUsername(server, await linkTo(server, to))
+}
+
+/** The token that undoes a change of the address or the phone, of the newest mail about one. */
+export async function undoLinkTo(server: ApiServer, address: string): Promise<string> {
+  const mail = (await messagesFor(server, address)).find(({ text }) => text.includes('/restoreAddress/'))
+  if (mail === undefined) throw new Error(`no link for ${address}`)
+  return tokenIn(mail)
 }

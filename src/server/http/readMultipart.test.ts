@@ -102,6 +102,8 @@ it.each([
   ['no end', part('name="a"')],
   ['an end within a file', '--x\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\nabc'],
   ['no part', 'rubbish'],
+  ['nothing', ''],
+  ['parts of another boundary', '--y\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--y--\r\n'],
 ])('rejects %s', async (_, body) => {
   await expect(read(body)).rejects.toMatchObject({ code: 'request.invalid' })
 })

@@ -50,6 +50,8 @@ describe('what is wrong is told with its line', () => {
       'kml.polygon.error',
       4,
     ],
+    ['a page of the web', '<!DOCTYPE html><title>Not found</title>', 'kml.doctype.error', 1],
+    ['GeoJSON', '{"type":"Point","coordinates":[1,45]}', 'kml.xml.error', 1],
     ['another kind of XML', '<?xml version="1.0"?>\n<gpx><wpt lat="45" lon="1"/></gpx>', 'kml.root.error', 2],
     ['a tag that is not closed', '<kml>\n<Document>\n</kml>', 'kml.xml.error', 3],
     ['an end that is missing', '<kml>\n<Document>\n', 'kml.xml.error', 3],
@@ -64,13 +66,21 @@ describe('what is wrong is told with its line', () => {
 
   it.each([
     ['nothing', '', 'kml.empty.error'],
-    ['white space', ' \n\uFEFF', 'kml.empty.error'],
+    ['a mark alone', '\uFEFF', 'kml.empty.error'],
+    ['white space', ' \r\n\t\uFEFF', 'kml.empty.error'],
     ['no zone', kml('<Document><name>Empty</name></Document>'), 'kml.no.shape.error'],
     ['coordinates without a placemark', kml('<Point><coordinates>1,45</coordinates></Point>'), 'kml.no.shape.error'],
     ['an archive with the name of a KML file', 'PK\u0003\u0004doc.kml', 'kml.archive.error'],
     ['more than 5 MiB', new Uint8Array(zoneFileMaxBytes + 1).fill(0x20), 'kml.too.large.error'],
   ])('%s, without a line', (_, content, code) => {
     expect(problemsOf(content)).toEqual([[code, null, null]])
+  })
+
+  it('a model alone, which is left out', () => {
+    expect(problemsOf(placemark('<Model/>'))).toEqual([
+      ['kml.no.shape.error', null, null],
+      ['kml.model.ignored', 4, 'Model'],
+    ])
   })
 
   it('a compressed file, a KMZ by its name, another name', () => {

@@ -22,6 +22,14 @@ const deep = (depth: number) =>
 
 const lineOf = (count: number) => placemark(`<LineString><coordinates>${'1.83,44.6\n'.repeat(count)}</coordinates></LineString>`)
 
+const pointAt = (longitude: number) => `<Point><coordinates>${longitude},45</coordinates></Point>`
+const lineFrom = (longitude: number) => `<LineString><coordinates>${longitude},45 ${longitude + 0.1},45</coordinates></LineString>`
+const ring = '<LinearRing><coordinates>1,45 1.1,45 1.1,45.1 1,45</coordinates></LinearRing>'
+const hole = '<LinearRing><coordinates>1.06,45.01 1.08,45.01 1.08,45.03 1.06,45.01</coordinates></LinearRing>'
+const polygon = (inner = '') => `<Polygon><outerBoundaryIs>${ring}</outerBoundaryIs>${inner}</Polygon>`
+const track = '<gx:Track><gx:coord>1 45 10</gx:coord><gx:coord>1.1 45 11</gx:coord></gx:Track>'
+const multi = (inside: string) => `<MultiGeometry>${inside}</MultiGeometry>`
+
 const named = (name: string) =>
   readZone(kml(`<Placemark><name>${name}</name><Point><coordinates>1,45</coordinates></Point></Placemark>`)).shapes[0]?.properties.name
 
@@ -90,6 +98,19 @@ describe('files of other programs', () => {
     expect(v.is(geometry, mixed?.geometry)).toBe(true)
   })
 
+  it.each([
+    ['a ring', ring, 'LineString'],
+    ['a polygon with a hole', polygon(`<innerBoundaryIs>${hole}</innerBoundaryIs>`), 'Polygon'],
+    ['a track', track, 'LineString'],
+    ['several points', multi(pointAt(1) + pointAt(2)), 'MultiPoint'],
+    ['several lines', multi(lineFrom(1) + lineFrom(2)), 'MultiLineString'],
+    ['several tracks', `<gx:MultiTrack>${track}${track}</gx:MultiTrack>`, 'MultiLineString'],
+    ['several polygons', multi(polygon() + polygon()), 'MultiPolygon'],
+    ['geometries of several kinds', multi(pointAt(1) + lineFrom(1) + polygon()), 'GeometryCollection'],
+  ])('any: %s', (_, inside, type) => {
+    expect(readZone(placemark(inside)).shapes.map((shape) => shape.geometry.type)).toEqual([type])
+  })
+
   it('are given as text that begins as the call of all enabled zones expects', () => {
     const bytes = readFileSync('tests/kml/qgis.kml')
     const { shapes } = readZoneFile({ fileName: 'qgis.kml', bytes, index: 3, pointsMax: 100 })
@@ -118,6 +139,7 @@ describe('encodings', () => {
 
   it.each([
     ['Latin 1 that does not say so, by the line', Buffer.from(`<kml>\n<!-- fine -->\n<name>Pré</name></kml>`, 'latin1'), 3, 'utf-8'],
+    ['Latin 1 that declares UTF-8', Buffer.from(encoded('UTF-8'), 'latin1'), 2, 'UTF-8'],
     ['an encoding that nobody knows', Buffer.from(encoded('klingon')), 1, 'klingon'],
     ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0]), 1, 'utf-32'],
     ['half of a UTF-16 character', Buffer.from([0xff, 0xfe, 0x3c]), 1, 'utf-16le'],

@@ -3,8 +3,8 @@ import { runBatch } from '../../../src/server/entities/userBatch/runBatch.ts'
 import { makeExport } from '../../../src/server/leaving/dataExport.ts'
 import { type ApiServer, onceOnly, password } from '../apiServer.ts'
 import { addApp, addPasskey } from '../factors.ts'
-import { codeIn, messagesFor, newestFor, tokenIn } from '../mailbox.ts'
-import { joinWanting, linkTo, profileOf, registration, wantAddress } from '../ownContact.ts'
+import { codeIn, newestFor } from '../mailbox.ts'
+import { joinWanting, linkTo, profileOf, registration, undoLinkTo, wantAddress } from '../ownContact.ts'
 
 /** How long codes and links wait before they are sent again. */
 const minutesMs = 5 * 60_000
@@ -72,8 +72,7 @@ export const accountStories = {
     await ada.contact.resendUsernameLink()
     const { contact } = server.client()
     await contact.confirmUsername({ body: { token: await linkTo(server, wanted) } })
-    const mail = (await messagesFor(server, username)).find(({ text }) => text.includes('/restoreAddress/'))
-    const token = tokenIn(mail ?? { text: '' })
+    const token = await undoLinkTo(server, username)
     await contact.checkRestore({ body: { token } })
     await contact.restore({ body: { token, ...chosen } })
   },

@@ -12,6 +12,20 @@ it.each(htmlPayloads)('leaves nothing that runs, loads or covers the page: %s', 
   expect(clean).not.toMatch(harmfulHtml)
   expect(clean).not.toContain('evil.example')
   expect(sanitizeArticle(clean)).toBe(clean)
+  const inside = sanitizeArticle(`<p>before</p>${payload}<p>after</p>`)
+  expect(inside).not.toMatch(harmfulHtml)
+  expect(inside).not.toContain('evil.example')
+  expect(inside).toContain('before')
+  expect(sanitizeArticle(`${inside}<p>more</p>`)).toBe(`${inside}<p>more</p>`)
+})
+
+it('knows each allowed element', () => {
+  const withoutText = new Set<string>(['a', 'br', 'hr', 'img', 'tbody', 'tr', 'th', 'td'])
+  const content = articleTags
+    .filter((tag) => !withoutText.has(tag))
+    .map((tag) => (tag === 'table' ? '<table><tbody><tr><th>a</th></tr><tr><td>b</td></tr></tbody></table>' : `<${tag}>a</${tag}>`))
+    .join('')
+  expect(sanitizeArticle(`${content}<br /><hr />`)).toBe(`${content}<br /><hr />`)
 })
 
 it.each([
