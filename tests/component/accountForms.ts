@@ -1,7 +1,9 @@
 /** Awkward input for the account forms, and helpers that read how a form responds. */
 import { expect } from 'vitest'
-import type { Locator } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import type { PhonePrefix } from '../../src/contract/register.ts'
+import type { Locale } from '../../src/contract/rules.ts'
+import { words } from '../e2e/words.ts'
 
 export const awkwardTexts = {
   tooLong: 'x'.repeat(251),
@@ -26,6 +28,13 @@ export async function errorOf(field: Locator, typed: string, send: Locator): Pro
   await expect.element(field).toHaveAttribute('aria-invalid', 'true')
   const described = field.element().getAttribute('aria-describedby')?.split(' ').at(-1) ?? ''
   return document.getElementById(described)?.textContent ?? ''
+}
+
+/** Signs in at the form that is shown. */
+export async function enterPassword(person = 'customer', locale: Locale = 'en'): Promise<void> {
+  await page.getByLabelText(words[locale].email, { exact: true }).fill(`${person}@example.com`)
+  await page.getByLabelText(words[locale].password, { exact: true }).fill('demo-Fieldport-2026')
+  await userEvent.keyboard('{Enter}')
 }
 
 /** Fails if the page scrolls sideways. */

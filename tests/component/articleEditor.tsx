@@ -42,9 +42,7 @@ type Opening = { readonly locale?: 'en' | 'fr'; readonly refused?: AppError }
 export async function openEditor(stored = '', { locale, refused }: Opening = {}) {
   Object.assign(written, { html: stored, refused: refused ?? null })
   const drawn = await drawComponent(<Form stored={stored} />, { as: 'marketing', calls, ...(locale && { locale }) })
-  /** The calls that have sent an image. */
-  const sent = () => drawn.seen.filter(({ name }) => name === 'news.postTempImage')
-  return { ...drawn, sent, target: await editorIsThere() }
+  return { ...drawn, target: await editorIsThere() }
 }
 
 export const button = (name: string) => page.getByRole('button', { name, exact: true })

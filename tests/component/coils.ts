@@ -2,7 +2,7 @@
 import { type Locator, page } from 'vitest/browser'
 import type { Accessory } from '../../src/contract/accessory.ts'
 import type { PurchaseProof } from '../../src/contract/purchaseProof.ts'
-import { detectorFactsAt, isInClaimWindow, warrantyExtension } from '../../src/contract/warranty.ts'
+import { detectorFactsAt, freeWarranty, isInClaimWindow, warrantyExtension } from '../../src/contract/warranty.ts'
 import { AppError } from '../../src/errors.ts'
 import { createCustomer, type CustomerWorld } from './customer.ts'
 import type { FakeCalls } from './fakeApi.ts'
@@ -25,6 +25,9 @@ export const midnight = (day: string): string => `${day}T00:00:00.000Z`
 export const coils = (name = 'Coils without a detector'): Locator => page.getByRole('region', { name })
 export const coilRow = (serial: string, list?: string): Locator => coils(list).getByRole('listitem').filter({ hasText: serial })
 export const toast = (text: string): Locator => page.getByRole('listitem').filter({ hasText: text })
+
+/** The last day of the warranty of what was bought on this day, as the page shows it. */
+export const freeUntil = (day: string): string => inFrench(freeWarranty(midnight(day)).end.slice(0, 10))
 
 /** What a code adds to the warranty of a coil bought on this day. */
 export function extensionFrom(purchaseDate: string): Pick<Accessory, 'startWarrantyExtension' | 'endWarrantyExtension'> {
@@ -52,18 +55,25 @@ export function coilOf(id: number, coilSerial: string, day: string, others: Part
   }
 }
 
-export type CoilOwner = CustomerWorld & { readonly calls: FakeCalls }
+export type CoilOwner = CustomerWorld & {
+  /** What the server answers to every purchase and code. */
+  refusal: AppError | null
+}
 
 /** A customer whose coils and detectors can be registered and corrected, and coils extended. */
 export function createCoilOwner(): CoilOwner {
   const world = createCustomer()
   const { coils: kept, detectors } = world
+  function refuse(): void {
+    if (owner.refusal !== null) throw owner.refusal
+  }
   const calls: FakeCalls = {
     ...world.calls,
     file: { ...world.calls.file, showFileFromWeb: () => new Response(picture) },
     accessory: {
       ...world.calls.accessory,
       createOrUpdateUserAccessory({ body: { accessoryId, coilSerial, purchaseDate } }) {
+        refuse()
         const taken = kept.find((coil) => coil.coilSerial === coilSerial && coil.id !== accessoryId)
         if (taken) throw new AppError('serial.number.already.exists', { invalidField: 'coilSerial' })
         const at = kept.findIndex(({ id }) => id === accessoryId)
@@ -79,6 +89,7 @@ export function createCoilOwner(): CoilOwner {
     userProduct: {
       ...world.calls.userProduct,
       registerPurchase({ params: { id }, body: { purchaseDate: day, purchaseProofFile } }) {
+        refuse()
         const at = detectors.findIndex((detector) => detector.id === id)
         const detector = detectors[at]
         if (detector === undefined) throw new AppError('resource.not.found')
@@ -90,6 +101,7 @@ export function createCoilOwner(): CoilOwner {
     },
     warrantyCode: {
       useCodeForAccessory({ body: { accessoryId, code } }) {
+        refuse()
         const at = kept.findIndex(({ id }) => id === accessoryId)
         const coil = kept[at]
         if (coil === undefined) throw new AppError('resource.not.found')
@@ -98,5 +110,6 @@ export function createCoilOwner(): CoilOwner {
       },
     },
   }
-  return { ...world, calls }
+  const owner: CoilOwner = { ...world, calls, refusal: null }
+  return owner
 }

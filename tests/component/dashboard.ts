@@ -1,6 +1,7 @@
 /** Answers of the dashboard's calls: the updates of each asked day, made of its date. */
 import type { CardData, ChartData, DetectorsWithoutFirmware, UpdateFigures } from '../../src/contract/dashboard.ts'
 import type { FakeCalls } from './fakeApi.ts'
+import { fakeTable } from './fakeTable.ts'
 
 export const cardData: CardData = {
   nbUsers: 1_234,
@@ -90,3 +91,6 @@ export const dashboardCalls = {
   getUpdateFigures: () => figures,
   getDetectorsWithoutFirmware: () => withoutFirmware,
 } satisfies FakeCalls['dashboard']
+
+/** The mouse may rest on a link, whose list is then fetched ahead. */
+export const linkedLists: FakeCalls = { user: fakeTable(() => []), firmware: fakeTable(() => []) }

@@ -78,7 +78,6 @@ export function createFactors({ factors: first = [], isRequired = false, codesLe
 }
 
 export const factorWords = {
-  card: 'Second factors',
   none: 'None yet.',
   passkey: 'Passkey · Added on 12/03/2026 · Last used 24/11/2026',
   app: 'Authenticator app · Added on 05/03/2026 · Not used yet',
@@ -111,9 +110,6 @@ export const factorWords = {
   enrol: 'Add a second factor',
   recommended: 'Recommended',
   signOut: 'Sign out',
-  days: 'Add a second factor within 14 days. After that it is needed to go on.',
   day: 'Add a second factor within 1 day.',
   today: 'Add a second factor today.',
-  now: 'Add it now',
-  banner: 'Second factor',
 } as const

@@ -64,6 +64,23 @@ export function held<T>(): { readonly answer: () => Promise<T>; readonly release
   return { answer: () => answer, release: (value) => waiting.forEach((resolve) => resolve(value)) }
 }
 
+/** An answer that fails until the test ends that. */
+export function failing<P extends unknown[], T>(
+  answer: (...parts: P) => T,
+  ...why: ConstructorParameters<typeof AppError>
+): { readonly answer: (...parts: P) => T; readonly end: () => void } {
+  let isOver = false
+  return {
+    answer(...parts) {
+      if (!isOver) throw new AppError(...why)
+      return answer(...parts)
+    },
+    end() {
+      isOver = true
+    },
+  }
+}
+
 function isCall(url: string): boolean {
   return new URL(url).pathname.startsWith(`${basePath}/`)
 }

@@ -10,6 +10,7 @@ import { createCustomer, type CustomerWorld, detectorOf } from './customer.ts'
 import type { FakeCalls } from './fakeApi.ts'
 import { fakeTable } from './fakeTable.ts'
 import { shownUser, userRow } from './records.ts'
+import { sessionAt } from './sessions.ts'
 
 export const viewWords = {
   view: 'View as customer',
@@ -56,17 +57,6 @@ function createViewedCustomer(): ViewedCustomer {
   const world = createCustomer()
   world.detectors.push(detectorOf(1))
   world.coils.push(coilOf(1, 'C011A00001', daysAgo(30)))
-  const at = '2026-11-20T10:00:00.000Z'
-  const browser = {
-    id: started.id,
-    browser: 'Chrome',
-    system: 'Windows',
-    startedAt: at,
-    lastUsedAt: at,
-    method: null,
-    deviceId: null,
-    isCurrent: false,
-  }
   return Object.assign(world, {
     answers: (own: FakeCalls = {}): FakeCalls => ({
       ...world.calls,
@@ -79,7 +69,7 @@ function createViewedCustomer(): ViewedCustomer {
         ...own.user,
       },
       userProduct: { ...world.calls.userProduct, ...own.userProduct },
-      session: { getOwn: () => [browser] },
+      session: { getOwn: () => [sessionAt(1, { method: null, deviceId: null })] },
     }),
   })
 }

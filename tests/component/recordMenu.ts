@@ -1,6 +1,7 @@
 /** The menu of a record's rarer actions, in English. */
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
+import { textsOf } from './textsOf.ts'
 
 const main = page.getByRole('main')
 
@@ -14,12 +15,9 @@ export async function chooseAction(action: string, menu?: string): Promise<void>
 }
 
 /** Opens it and reads what it offers; nothing where there is no menu. */
-export async function readMenu(): Promise<(string | null)[]> {
+export async function readMenu(): Promise<string[]> {
   if (recordMenu().query() === null) return []
   await recordMenu().click()
   await expect.element(main.getByRole('menuitem').first()).toBeVisible()
-  return main
-    .getByRole('menuitem')
-    .elements()
-    .map(({ textContent }) => textContent)
+  return textsOf(main.getByRole('menuitem'))
 }

@@ -218,6 +218,9 @@ export function shownCoil(others: Partial<ShownCoil> = {}): ShownCoil {
   }
 }
 
+/** No byte value is more frequent than others, as in a program. */
+export const program = Uint8Array.from({ length: 1_016 }, (_, index) => (index * 37) % 256)
+
 /** One grey pixel. */
 export const grayPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='
 

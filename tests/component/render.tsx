@@ -18,7 +18,7 @@ import { type FakeCalls, type SeenCall, startFakeApi } from './fakeApi.ts'
 
 export type Person = 'admin' | 'marketing' | 'backoffice' | 'customer'
 
-const roles: Readonly<Record<Person, Role>> = {
+export const roleOf: Readonly<Record<Person, Role>> = {
   admin: 'ROLE_ADMIN',
   marketing: 'ROLE_MARKETTING',
   backoffice: 'ROLE_BE',
@@ -46,6 +46,8 @@ type Setting = {
 type Drawn = {
   /** The calls made, in their order. */
   readonly seen: readonly SeenCall[]
+  /** What the calls of this name ("product.create") have sent, in their order. */
+  readonly sent: (name: string) => readonly unknown[]
   /** The address, with its search. */
   readonly address: () => string
   readonly goBack: () => void
@@ -74,7 +76,7 @@ export async function prepare(setting: Setting): Promise<readonly SeenCall[]> {
 /** Of an account in the language that is shown. */
 export function sessionOf(person: Person) {
   const tokens = { access_token: 'access', refresh_token: 'refresh' }
-  return { username: `${person}@example.com`, roles: [roles[person]], id: lastId, ...tokens, locale: shownLocale() }
+  return { username: `${person}@example.com`, roles: [roleOf[person]], id: lastId, ...tokens, locale: shownLocale() }
 }
 
 export type DrawnComponent = Drawn & {
@@ -105,7 +107,7 @@ export async function drawComponent(component: ReactNode, setting: Setting = {})
   )
   // At once, so that no test finds what was drawn before.
   const redraw = (other: ReactNode) => flushSync(() => shown.setState(({ number }) => ({ component: other, number: number + 1 })))
-  return { seen, redraw, address: () => history.location.href, goBack: () => history.back() }
+  return { seen, sent: sentIn(seen), redraw, address: () => history.location.href, goBack: () => history.back() }
 }
 
 /**
@@ -120,7 +122,11 @@ export async function openApp(path: string, setting: Omit<Setting, 'path'> & { r
       <RouterProvider router={createRouter({ ...appRouter.options, history })} />
     </Providers>,
   )
-  return { seen, address: () => history.location.href, goBack: () => history.back() }
+  return { seen, sent: sentIn(seen), address: () => history.location.href, goBack: () => history.back() }
+}
+
+function sentIn(seen: readonly SeenCall[]) {
+  return (name: string) => seen.filter((call) => call.name === name).map(({ parts }) => parts)
 }
 
 function Providers({ children }: { children: ReactNode }) {

@@ -1,31 +1,15 @@
 /** Signs in as far as the second step. */
 import { expect } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { type FactorKind, factorKinds } from '../../src/contract/rules.ts'
 import { AppError } from '../../src/errors.ts'
 import { words } from '../e2e/words.ts'
+import { enterPassword } from './accountForms.ts'
 import { configuration } from './answers.ts'
 import { createCustomer } from './customer.ts'
 import type { FakeCalls } from './fakeApi.ts'
 import { passkeyRequest } from './passkeys.ts'
 import { openApp, sessionOf } from './render.tsx'
-
-export const secondStepWords = {
-  title: 'Confirm your identity',
-  passkey: 'Use a passkey',
-  totp: 'Use your authenticator app',
-  recoveryCode: 'Use a recovery code',
-  sms: 'Use the code sent by SMS',
-  method: 'Use another method',
-  recoveryField: 'Recovery code',
-  continue: 'Continue',
-  notUsed: 'The passkey was not used. Please try again.',
-  again: 'Your confirmation was valid for two minutes only. Please confirm once more.',
-  lost: 'Lost access to all of these? An administrator can reset them.',
-  contact: /Contact us: https:\/\/support\.example\.com\/$/,
-  otherAddress: 'Passkeys work only at https://portal.example.com.',
-  unusable: 'This account needs its passkey, which cannot be used in this browser or at this address.',
-} as const
 
 export const credentials = { username: 'customer@example.com', password: 'demo-Fieldport-2026' }
 const home: FakeCalls = { ...createCustomer().calls, locale: { setLocale: () => ({}) } }
@@ -61,11 +45,8 @@ export async function reachSecondStep({ factors = factorKinds, hasSms = false, .
       },
     ],
   })
-  await field(words.en.email).fill(credentials.username)
-  await field(words.en.password).fill(credentials.password)
-  await userEvent.keyboard('{Enter}')
+  await enterPassword()
   // On no other view.
   await expect.element(button(words.en.anotherAccount)).toBeVisible()
-  const named = (name: string) => app.seen.filter((call) => call.name === name).map(({ parts }) => parts)
-  return { ...app, named }
+  return app
 }

@@ -1,5 +1,4 @@
-/** Sign-ins of the own account, and what the profile says of them. */
-import type { SignInMethod } from '../../src/contract/rules.ts'
+/** Sign-ins of the own account. */
 import type { Session } from '../../src/contract/session.ts'
 
 /** `number` tells it from others; all are of one browser. */
@@ -16,30 +15,3 @@ export function sessionAt(number: number, about: Partial<Session> = {}): Session
     ...about,
   }
 }
-
-const methods: Readonly<Record<SignInMethod, string>> = {
-  password: 'Password',
-  sms: 'Password and SMS code',
-  totp: 'Password and authenticator app',
-  recoveryCode: 'Password and recovery code',
-  secondPasskey: 'Password and passkey',
-  passkey: 'Passkey',
-}
-
-export const sessionWords = {
-  methods,
-  chrome: 'Chrome on Windows',
-  unknown: 'Unknown browser',
-  current: 'Current session',
-  since: /Since 20\/11\/2026 /,
-  lastUsed: /Last used 21\/11\/2026 /,
-  end: /^Sign out .*, signed in since/,
-  endSafari: /^Sign out Safari on iOS, signed in since 20\/11\/2026/,
-  elsewhere: 'Sign out everywhere else',
-  elsewhereQuestion: 'Sign out everywhere else?',
-  staysHere: /You stay signed in here\.$/,
-  doneElsewhere: 'You are now signed out everywhere else',
-  confirmIdentity: 'Confirm that it is you',
-  noProof: 'Nothing was sent. Confirm first that it is you.',
-  tooMany: /^Too many /,
-} as const

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { profile } from '../../../tests/component/answers.ts'
-import { expectNoAxeFindings } from '../../../tests/component/axe.ts'
 import { createCustomer } from '../../../tests/component/customer.ts'
 import { callsOfAllScreens } from '../../../tests/component/everyScreen.ts'
 import { held } from '../../../tests/component/fakeApi.ts'
 import { drawn } from '../../../tests/component/frames.ts'
 import { openApp } from '../../../tests/component/render.tsx'
+import { textsOf } from '../../../tests/component/textsOf.ts'
 import { words } from '../../../tests/e2e/words.ts'
 import type { ShownUser } from '../../contract/userStaff.ts'
 
@@ -76,16 +76,6 @@ it('the menu of staff is there before profile and record have come [T828]', { ta
   await expect.element(page.getByRole('heading', { level: 1, name: 'Loading' })).toBeInTheDocument()
 })
 
-it('the staff layout has no axe finding, on a wide and on a narrow screen', { tags: 'rest' }, async () => {
-  await openApp('/', { as: 'marketing', calls: callsOfAllScreens() })
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  await expectNoAxeFindings('staff')
-  await page.viewport(390, 844)
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-  await expectNoAxeFindings('menu of a small screen')
-})
-
 describe('a customer', () => {
   const { calls } = createCustomer()
 
@@ -94,10 +84,7 @@ describe('a customer', () => {
     const { address } = await openApp('/productUpdate/index', { as: 'customer', calls: own })
     await page.getByRole('button', { name: words.en.account }).click()
     await expect.element(page.getByRole('menuitem').first()).toBeVisible()
-    const entries = page
-      .getByRole('menuitem')
-      .elements()
-      .map(({ textContent }) => textContent)
+    const entries = textsOf(page.getByRole('menuitem'))
     // Only some browsers can install the app.
     expect(entries.filter((entry) => entry !== 'Install the app')).toEqual(['Profile', 'Change password', 'Our website', 'Sign out'])
     await page.getByRole('menuitem', { name: 'Profile' }).click()

@@ -1,51 +1,32 @@
-/** Which routes each role may open, and where the app's router sends the others (session/access.test.ts tests the table alone). */
+/** The app's router follows the rule of who may open which screen. The rule itself: session/access.test.ts. */
 import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { createCustomer } from '../../../tests/component/customer.ts'
 import { callsOfAllScreens, neverAnswers } from '../../../tests/component/everyScreen.ts'
 import { fakeTable } from '../../../tests/component/fakeTable.ts'
-import { openApp, type Person, prepare } from '../../../tests/component/render.tsx'
+import { openApp, type Person, prepare, roleOf } from '../../../tests/component/render.tsx'
+import type { Role } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import { router } from './routes.tsx'
 import { sessionStore } from '../api/sessionStore.ts'
+import { homeOf, landing } from '../session/access.ts'
+import { access, type ScreenPath } from '../session/screens.ts'
 
 const everybody: readonly Person[] = ['admin', 'marketing', 'backoffice', 'customer']
-const staff: readonly Person[] = ['admin', 'marketing', 'backoffice']
-const back: readonly Person[] = ['admin', 'backoffice']
 
-const guestPaths = ['/login', '/changePassword/abc', '/validateAccount/abc/1']
-/** Additions: mailed links that open for guests and for people who are signed in. */
-const openPaths = ['/confirmAddress/abc', '/restoreAddress/abc', '/unsubscribe/abc']
-/** The table of section 2 of the administration document. */
-const allowed: Readonly<Record<string, readonly Person[]>> = {
-  '/': staff,
-  '/productUpdate/index': everybody,
-  '/profile': everybody,
-  '/user/index': staff,
-  '/user/show/1': staff,
-  '/user/create': back,
-  '/user/edit/1': back,
-  '/warrantyCode/index': staff,
-  ...entity('product', back),
-  ...entity('firmware', back),
-  ...entity('betaGroup', back),
-  ...entity('news', ['admin', 'marketing']),
-  ...entity('rallyZone', ['admin']),
-  // Additions.
-  '/articles/index': everybody,
-  '/articles/show/1': everybody,
-  '/activity/index': ['admin'],
-  '/securityEvent/index': ['admin'],
+/** Each screen's address, without the parts that may be missing. */
+const screens = (Object.keys(access) as ScreenPath[]).map((path) => ({
+  path,
+  address: path.replaceAll(/\/\{-\$\w+\}/g, '').replaceAll(/\$\w+/g, '1'),
+}))
+
+/** The addresses that the rule opens for somebody, or those that it does not. */
+function addresses(role: Role | null, isOpen: boolean): string[] {
+  return screens.filter(({ path }) => (landing(path, role) === null) === isOpen).map(({ address }) => address)
 }
 
-function entity(word: string, who: readonly Person[]): Record<string, readonly Person[]> {
-  return { [`/${word}/index`]: who, [`/${word}/show/1`]: who, [`/${word}/create`]: who, [`/${word}/edit/1`]: who }
-}
-
-const homeOf = (person: Person) => (person === 'customer' ? '/productUpdate/index' : '/')
-
-/** The heading of each screen. Routes that are missing here have no screen yet. */
+/** The heading of each screen; those that are missing here have tests of their own alone. */
 const headings: Readonly<Record<string, string>> = {
   '/': 'Dashboard',
   '/productUpdate/index': 'Product updates',
@@ -93,30 +74,28 @@ async function landings(person: Person | null, asked: readonly string[]): Promis
   return ends
 }
 
-const paths = Object.keys(allowed)
-const pathsOf = (person: Person) => paths.filter((path) => allowed[path]?.includes(person) === true)
-
 describe('a guest', () => {
   it('stays at what is for guests or for anybody', async () => {
-    const own = [...guestPaths, ...openPaths]
+    const own = addresses(null, true)
     expect(await landings(null, own)).toEqual(own)
   })
 
   it('is sent to sign in from every screen, with the address to come back to [T116]', async () => {
-    const signIns = paths.map((path) => (path === '/' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`))
-    expect(await landings(null, paths)).toEqual(signIns)
+    const others = addresses(null, false)
+    const signIns = others.map((address) => (address === '/' ? '/login' : `/login?redirect=${encodeURIComponent(address)}`))
+    expect(await landings(null, others)).toEqual(signIns)
   })
 })
 
 describe.each(everybody)('%s', (person) => {
   it('is let in at their own screens, and at what is for anybody', async () => {
-    const own = [...openPaths, ...pathsOf(person)]
+    const own = addresses(roleOf[person], true)
     expect(await landings(person, own)).toEqual(own)
   })
 
   it('is sent home from the others, and from what is for guests [T118]', async () => {
-    const others = [...guestPaths, ...paths.filter((path) => !pathsOf(person).includes(path))]
-    expect(await landings(person, others)).toEqual(others.map(() => homeOf(person)))
+    const others = addresses(roleOf[person], false)
+    expect(await landings(person, others)).toEqual(others.map(() => homeOf(roleOf[person])))
   })
 })
 
@@ -125,9 +104,12 @@ describe.each<[Person, { tags?: 'rest' }]>([
   ['admin', { tags: 'rest' }],
   ['customer', {}],
 ])('%s', (person, options) => {
-  it.each(pathsOf(person))('sees the screen at %s [T8]', options, async (path) => {
+  const own = addresses(roleOf[person], true)
+  const shown = Object.entries(headings).filter(([path]) => own.includes(path))
+
+  it.each(shown)('sees the screen at %s [T8]', options, async (path, name) => {
     const { address } = await openApp(path, { as: person, calls: callsOfAllScreens() })
-    await expect.element(page.getByRole('heading', { level: 1, name: headings[path] ?? 'Page not found', exact: true })).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
     expect(address()).toBe(path)
   })
 })

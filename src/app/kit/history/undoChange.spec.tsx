@@ -11,15 +11,9 @@ import { AppError } from '../../../errors.ts'
 
 const w = {
   undo: 'Undo this change',
-  question: 'Undo this change to WSAII?',
-  cancel: 'Cancel',
   lines: ['Name: WSAII → WS2', 'Type name: ws2 → ws'],
   done: 'Change undone',
-  refused: 'Not undone: this has been changed again since',
   since: 'Name: changed by Nora Lindqvist, 21/11/2026',
-  others: 'Undo the other fields',
-  close: 'Close',
-  byForm: 'Only the form can change this back: Beta groups',
 } as const
 
 const entry: AuditEntry = {
@@ -51,9 +45,9 @@ it('a change is undone after a question that shows each field, with the focus on
   }
   const { seen } = await openApp('/product/show/3', { as: 'admin', calls: callsWith(entries, revert) })
   await page.getByRole('button', { name: w.undo }).click()
-  await expect.element(dialog().getByRole('heading', { name: w.question })).toBeVisible()
+  await expect.element(dialog().getByRole('heading', { name: 'Undo this change to WSAII?' })).toBeVisible()
   for (const line of w.lines) await expect.element(dialog().getByText(line, { exact: true })).toBeVisible()
-  await expect.element(dialog().getByRole('button', { name: w.cancel })).toHaveFocus()
+  await expect.element(dialog().getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await expectNoAxeFindings('the question before an undo')
   await dialog().getByRole('button', { name: w.undo }).click()
   await expect.element(page.getByText(w.done)).toBeVisible()
@@ -65,9 +59,9 @@ it('what was changed again since is said, and the other fields are undone alone'
   const { seen } = await openApp('/product/show/3', { as: 'admin', calls: callsWith([entry], revertOthers) })
   await page.getByRole('button', { name: w.undo }).click()
   await dialog().getByRole('button', { name: w.undo }).click()
-  await expect.element(dialog().getByRole('heading', { name: w.refused })).toBeVisible()
+  await expect.element(dialog().getByRole('heading', { name: 'Not undone: this has been changed again since' })).toBeVisible()
   await expect.element(dialog().getByText(w.since)).toBeVisible()
-  await dialog().getByRole('button', { name: w.others }).click()
+  await dialog().getByRole('button', { name: 'Undo the other fields' }).click()
   await expect.element(page.getByText(w.done)).toBeVisible()
   expect(seen.findLast(({ name }) => name === 'audit.revert')).toMatchObject({ parts: { body: { keptFields: ['name'] } } })
 })
@@ -81,7 +75,7 @@ it('with no other field, there is only something to read', async () => {
   await dialog().getByRole('button', { name: w.undo }).click()
   await expect.element(dialog().getByText(w.since)).toBeVisible()
   await expect.element(dialog().getByRole('button')).toHaveLength(1)
-  await dialog().getByRole('button', { name: w.close }).click()
+  await dialog().getByRole('button', { name: 'Close' }).click()
   await expect.element(dialog()).not.toBeInTheDocument()
 })
 
@@ -90,7 +84,7 @@ it('what the history keeps in part is changed back by the form, and says so', as
   const created: AuditEntry = { ...entry, id: 1, action: 'create', before: null }
   await openApp('/user/show/4', { as: 'admin', calls: callsWith([groups, created], undefined) })
   await expect.element(page.getByRole('button', { name: w.undo })).toBeDisabled()
-  await expect.element(page.getByText(w.byForm)).toBeVisible()
+  await expect.element(page.getByText('Only the form can change this back: Beta groups')).toBeVisible()
 })
 
 it('is for administrators, and not for a deleted record', async () => {

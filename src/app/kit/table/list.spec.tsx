@@ -2,13 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
-import { held } from '../../../../tests/component/fakeApi.ts'
+import { failing, held } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
 import { listIsThere, names, rows, searchBox } from '../../../../tests/component/list.ts'
 import { loseNetwork } from '../../../../tests/component/network.ts'
 import { productRows, shownProduct } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
-import { AppError } from '../../../errors.ts'
 
 const product = { ...fakeTable(() => productRows), get: () => shownProduct() }
 const header = (name: string) => page.getByRole('columnheader', { name })
@@ -137,22 +136,16 @@ describe('a list that has nothing to show', () => {
   })
 
   it('shows why it could not be loaded, with the request id and a button that loads all of it', { tags: 'rest' }, async () => {
-    let isBroken = true
-    const answerOf = <T,>(answer: T): T => {
-      if (isBroken) throw new AppError('internal.server.error', { requestId: 'request-7' })
-      return answer
-    }
-    const broken = {
-      ...product,
-      initB122Table: () => answerOf(product.initB122Table()),
-      getB122TableResults: (...request: Parameters<typeof product.getB122TableResults>) =>
-        answerOf(product.getB122TableResults(...request)),
-    }
+    const why = ['internal.server.error', { requestId: 'request-7' }] as const
+    const table = failing(product.initB122Table, ...why)
+    const results = failing(product.getB122TableResults, ...why)
+    const broken = { ...product, initB122Table: table.answer, getB122TableResults: results.answer }
     await openApp('/product/index', { as: 'admin', calls: { product: broken } })
     const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
     await expect.element(failed).toMatchTextContent('request-7')
     await expectNoAxeFindings('failed')
-    isBroken = false
+    table.end()
+    results.end()
     await failed.getByRole('button', { name: 'Try again' }).click()
     await expect.element(rows()).toHaveLength(4)
   })

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
+import { textsOf } from '../../../../tests/component/textsOf.ts'
 import { addDraft, hasDrafts } from '../../offline/formDrafts.ts'
 
 it.each([
@@ -14,12 +15,8 @@ it.each([
   const { address } = await openApp('/user/index', { as: person, calls: callsOfAllScreens() })
   await page.getByRole('button', { name: /^Your account/ }).click()
   await expect.element(page.getByRole('menuitem').first()).toBeVisible()
-  const entries = page
-    .getByRole('menuitem')
-    .elements()
-    .map(({ textContent }) => textContent)
   // Only some browsers can install the app.
-  const offered = entries.filter((entry) => entry !== 'Install the app')
+  const offered = textsOf(page.getByRole('menuitem')).filter((entry) => entry !== 'Install the app')
   expect(offered).toEqual(['Profile', ...others, 'Change password', 'Keyboard shortcuts', 'News for customers', 'Our website', 'Sign out'])
   await page.getByRole('menuitem', { name: 'Profile' }).click()
   await expect.poll(address).toBe('/profile')

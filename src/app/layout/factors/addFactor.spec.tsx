@@ -14,10 +14,9 @@ import {
   passkeyCreation,
   passkeyOrigin,
 } from '../../../../tests/component/factors.ts'
-import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import { type FakeCalls, failing } from '../../../../tests/component/fakeApi.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { addAuthenticator } from '../../../../tests/component/virtualAuthenticator.ts'
-import { AppError } from '../../../errors.ts'
 
 const card = page.getByRole('region', { name: 'Second factors' })
 
@@ -144,16 +143,15 @@ describe('an authenticator app', () => {
     expect(factors()).toMatchObject([{ kind: 'totp', name: 'Phone' }])
   })
 
-  it('begins anew with another QR code where the setup is too old, and keeps the name', async () => {
-    let isOld = true
-    const { secondFactor } = createFactors().calls
-    const addTotp: typeof secondFactor.addTotp = (parts) => {
-      if (isOld) throw new AppError('factor.expired.error')
-      return secondFactor.addTotp(parts)
-    }
-    const { seen } = await open({ secondFactor: { addTotp } })
+  it('has a key to copy without spaces, and begins anew under the same name with another one where the setup is too old', async () => {
+    const { answer, end } = failing(createFactors().calls.secondFactor.addTotp, 'factor.expired.error')
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const { seen } = await open({ secondFactor: { addTotp: answer } })
     await card.getByRole('button', { name: w.addApp }).click()
     await expect.element(dialog.getByText('JBSW Y3DP')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Copy the key' }).click()
+    await expect.element(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+    expect(writeText).toHaveBeenCalledWith('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
     const before = dialog.getByRole('img').element().innerHTML
     await dialog.getByLabelText(w.name).fill('Tablet')
     await code.fill('123456')
@@ -163,7 +161,7 @@ describe('an authenticator app', () => {
     expect(dialog.getByRole('img').element().innerHTML).not.toBe(before)
     await expect.element(code).toHaveValue('')
     await expectNoAxeFindings('a setup that was too old')
-    isOld = false
+    end()
     await code.fill('123456')
     await dialog.getByRole('button', { name: w.add, exact: true }).click()
     await expect.element(page.getByRole('dialog', { name: w.keep })).toBeVisible()
@@ -181,14 +179,4 @@ it('on a phone, an authenticator app opens by a link, and nothing has to be scro
   await expect.element(dialog.getByRole('link')).toHaveAttribute('href', expect.stringMatching(/^otpauth:\/\/totp\//))
   await expect.element(dialog.getByLabelText('Code', { exact: true })).not.toHaveFocus()
   expectNoOverflow()
-})
-
-it('the key of an authenticator app is copied without spaces, and Copied says so', async () => {
-  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-  await open()
-  await card.getByRole('button', { name: 'Add an authenticator app' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
-  await dialog.getByRole('button', { name: 'Copy the key' }).click()
-  await expect.element(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
-  expect(writeText).toHaveBeenCalledWith('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
 })

@@ -2,7 +2,7 @@
 /** What staff meet who have to add a second factor before they go on (docs/security.md, 40). */
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectNoOverflow } from '../../../../tests/component/accountForms.ts'
+import { enterPassword, expectNoOverflow } from '../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
 import { createFactors, factorWords, otherAddress, phone } from '../../../../tests/component/factors.ts'
@@ -27,13 +27,10 @@ describe('a second factor that is due', () => {
       beforeLogin: () => ({ displayCodeValidation: false, phoneNumber: null, resendInSeconds: null }),
       login: () => ({ ...sessionOf('backoffice'), factorDueInSeconds: 0 }),
     }
-    const path = '/login?redirect=%2Fuser%2Fshow%2F4'
-    const { address } = await openApp(path, {
+    const { address } = await openApp('/login?redirect=%2Fuser%2Fshow%2F4', {
       calls: [callsOfAllScreens(), calls, { authentication, locale: { setLocale: () => ({}) } }],
     })
-    await page.getByLabelText(w.email, { exact: true }).fill('backoffice@example.com')
-    await page.getByLabelText(w.password, { exact: true }).fill('kf82mwqz9')
-    await userEvent.keyboard('{Enter}')
+    await enterPassword('backoffice')
     await expect.element(heading(w.enrol)).toBeVisible()
     await expect.element(page.getByText('backoffice@example.com')).toBeVisible()
     await expect.element(page.getByText(w.recommended)).toBeVisible()

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser'
 import { expectNoOverflow } from '../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
+import { failing } from '../../../../tests/component/fakeApi.ts'
 import { codesOf, createFactors, factorWords as w, officeKey, phone } from '../../../../tests/component/factors.ts'
 import { beginView, viewedCustomerForEach, viewWords } from '../../../../tests/component/impersonation.ts'
 import { openApp, type Person } from '../../../../tests/component/render.tsx'
@@ -92,15 +93,11 @@ it('a removal that the server refuses says why, and the list shows what is left'
 
 it('says that the list could not be loaded, and loads it again', async () => {
   const { calls } = createFactors({ factors: both })
-  let isAway = true
-  const getOwn = () => {
-    if (isAway) throw new AppError('internal.server.error')
-    return calls.secondFactor.getOwn()
-  }
-  await openApp('/profile', { as: 'customer', calls: [callsOfAllScreens(), { secondFactor: { getOwn } }] })
+  const { answer, end } = failing(calls.secondFactor.getOwn, 'internal.server.error')
+  await openApp('/profile', { as: 'customer', calls: [callsOfAllScreens(), { secondFactor: { getOwn: answer } }] })
   await expect.element(card.getByText('This could not be loaded')).toBeVisible()
   await expect.element(card.getByRole('button', { name: 'Add a passkey' })).not.toBeInTheDocument()
-  isAway = false
+  end()
   await card.getByRole('button', { name: 'Try again' }).click()
   await expect.element(row('Phone')).toBeVisible()
 })

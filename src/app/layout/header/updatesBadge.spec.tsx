@@ -9,6 +9,7 @@ import { drawn } from '../../../../tests/component/frames.ts'
 import { beginView, viewedCustomerForEach } from '../../../../tests/component/impersonation.ts'
 import type { SeenCall } from '../../../../tests/component/fakeApi.ts'
 import { openApp, prepare } from '../../../../tests/component/render.tsx'
+import { firmware } from '../../../../tests/component/stepStates.tsx'
 import { connectSimulated, dialog, letGo, update } from '../../../../tests/component/updatePage.ts'
 import { AppError } from '../../../errors.ts'
 import { queryClient } from '../../api/queryClient.ts'
@@ -18,13 +19,7 @@ import { appOutbox } from '../../outbox/appOutbox.ts'
 import { targetOf } from '../../update/flow/updateTarget.ts'
 import { userProductsKey } from '../../update/ownQueries.ts'
 
-const w = {
-  link: 'Product updates',
-  one: '1 update available',
-  two: '2 updates available',
-  yes: 'Yes, it restarted',
-  done: 'Done',
-} as const
+const w = { link: 'Product updates', one: '1 update available', two: '2 updates available' } as const
 
 const available = { versionName: '5.5', firstVersions: [], minimumBatteryPercent: null, needsCoil: false }
 
@@ -56,20 +51,11 @@ function withoutServer(): never {
 }
 /** What the journal keeps of an update of this detector until the server has its report. */
 function installed(userProductId: number, versionName: string): JournalRow {
-  const firmwareFile = { id: 1, filename: 'file.bin', sizeBytes: 1, sha256: '' }
-  const firmware = {
-    id: 1,
-    versionName,
-    language: 'English',
-    releaseDate: '2026-03-04T10:00:00.000Z',
-    changeLog: null,
-    isBetaTest: false,
-    firmwareFile,
-  }
+  const installing = { ...firmware, versionName }
   return {
     owner: sessionStore.dataOwner()?.id ?? 0,
-    target: targetOf(detectorOf(userProductId), firmware, { known: null, next: undefined }),
-    firmware,
+    target: targetOf(detectorOf(userProductId), installing, { known: null, next: undefined }),
+    firmware: installing,
     record: 1,
     stage: { name: 'ended', firmwareState: 'installed', place: null, report: 2 },
   }
@@ -100,10 +86,10 @@ it('the header says how many updates are available, on a phone too, and one less
   await connectSimulated()
   await update().click()
   await dialog(/restart/)
-    .getByRole('button', { name: w.yes })
+    .getByRole('button', { name: 'Yes, it restarted' })
     .click()
   await dialog(/complete/)
-    .getByRole('button', { name: w.done })
+    .getByRole('button', { name: 'Done' })
     .click()
   await expect.element(inHeader(`${w.link} ${w.one}`)).toBeVisible()
   expect(shown.at(-1)).toBe(1)
@@ -120,17 +106,26 @@ it('is not there while nothing is available, and the list is asked for once [T99
   expect(asked(seen)).toBe(1)
 })
 
-it('counts an update that was installed while the server is away [T1060]', async () => {
+/** Two updates are available, until the server is lost, which is asked for them again. */
+async function openOwn() {
   own()
   let isAway = false
   const getUserProductsForUser = () => (isAway ? withoutServer() : [...world.detectors])
   const calls = [callsOfAllScreens(), world.calls, { userProduct: { getUserProductsForUser } }]
-  await openApp('/articles/index', { as: 'customer', calls })
+  const { seen } = await openApp('/articles/index', { as: 'customer', calls })
   await expect.element(inHeader('Product updates 2 updates available')).toBeVisible()
-  isAway = true
+  const loseServer = () => {
+    isAway = true
+    void queryClient.invalidateQueries({ queryKey: userProductsKey })
+  }
+  return { seen, loseServer }
+}
+
+it('counts an update that was installed while the server is away [T1060]', async () => {
+  const { loseServer } = await openOwn()
   // As an earlier visit has left it.
   await updateJournal.add(installed(3, '5.5'))
-  void queryClient.invalidateQueries({ queryKey: userProductsKey })
+  loseServer()
   await expect.element(inHeader('Product updates 1 update available')).toBeVisible()
   expect(shown.at(-1)).toBe(1)
 })
@@ -151,14 +146,8 @@ it('learns of a new release while the app is left open [T1062]', async () => {
 })
 
 it('stays as last seen while the server is away [T992]', async () => {
-  own()
-  let isAway = false
-  const getUserProductsForUser = () => (isAway ? withoutServer() : [...world.detectors])
-  const calls = [callsOfAllScreens(), world.calls, { userProduct: { getUserProductsForUser } }]
-  const { seen } = await openApp('/articles/index', { as: 'customer', calls })
-  await expect.element(inHeader('Product updates 2 updates available')).toBeVisible()
-  isAway = true
-  void queryClient.invalidateQueries({ queryKey: userProductsKey })
+  const { seen, loseServer } = await openOwn()
+  loseServer()
   await expect.poll(() => asked(seen)).toBeGreaterThan(1)
   await expect.poll(() => queryClient.getQueryState(userProductsKey)?.fetchFailureCount).toBeGreaterThan(0)
   await expect.element(inHeader('Product updates 2 updates available')).toBeVisible()
@@ -197,24 +186,23 @@ describe('on the icon of the installed app', () => {
   })
 })
 
-describe('staff', () => {
-  it('are asked for no detectors by the menu, which counts those that they have seen as owners, as the palette does [T995]', async () => {
-    own()
-    const { seen } = await openApp('/product/index', { as: 'marketing', calls: [callsOfAllScreens(), world.calls] })
-    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect.element(inMenu('Product updates')).toBeVisible()
-    await drawn()
-    expect(asked(seen)).toBe(0)
-    await inMenu('Product updates').click()
-    await expect.element(inMenu('Product updates 2 updates available')).toBeVisible()
-    await inMenu('Warranty codes').click()
-    await page.viewport(390, 844)
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await expect.element(page.getByRole('dialog').getByRole('link', { name: 'Product updates 2 updates available' })).toBeVisible()
-    await expectNoAxeFindings('the menu with updates', { at: [390] })
-    await userEvent.keyboard('{Escape}')
-    await page.viewport(1280, 720)
-    await page.getByRole('button', { name: 'Find anything' }).click()
-    await expect.element(page.getByRole('option', { name: /^Product updates/ })).toMatchTextContent('2 updates available')
-  })
+it('staff are asked for no detectors by the menu, which counts those that they have seen as owners, as the palette does [T995]', async () => {
+  own()
+  const { seen } = await openApp('/product/index', { as: 'marketing', calls: [callsOfAllScreens(), world.calls] })
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.element(inMenu('Product updates')).toBeVisible()
+  await drawn()
+  expect(asked(seen)).toBe(0)
+  await inMenu('Product updates').click()
+  await expect.element(inMenu('Product updates 2 updates available')).toBeVisible()
+  await inMenu('Warranty codes').click()
+  await page.viewport(390, 844)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect.element(menu.getByRole('link', { name: 'Product updates 2 updates available' })).toBeVisible()
+  await expectNoAxeFindings('the menu with updates', { at: [390] })
+  await userEvent.keyboard('{Escape}')
+  await page.viewport(1280, 720)
+  await page.getByRole('button', { name: 'Find anything' }).click()
+  await expect.element(page.getByRole('option', { name: /^Product updates/ })).toMatchTextContent('2 updates available')
 })

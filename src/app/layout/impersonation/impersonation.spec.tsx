@@ -30,7 +30,7 @@ function isReading(name: string): boolean {
 
 describe('the view as a customer', () => {
   it('begins on the customer’s page after a question, says as whom and how long, and comes back to the record [T75]', async () => {
-    const { address, seen } = await open({})
+    const { address, seen } = await open()
     await beginView()
     await expect.poll(address).toBe('/productUpdate/index')
     await expect.element(viewBanner()).toMatchTextContent(w.text)
@@ -57,10 +57,14 @@ describe('the view as a customer', () => {
   })
 
   it('offers nothing that would change something, and says why', async () => {
-    const { seen } = await open({})
+    const { seen } = await open()
     await beginView()
     await expect.element(page.getByRole('region', { name: w.detectors })).toMatchTextContent('0A 1B 2C 3D 4E')
     await expect.element(main.getByText(w.noDetector)).toBeVisible()
+    // The trial's advert is left to the customer: it cannot be closed.
+    const advert = page.getByRole('complementary', { name: 'Free trial' })
+    await expect.element(advert).toBeVisible()
+    await expect.element(advert.getByRole('button')).not.toBeInTheDocument()
     // A proof of purchase can be looked at.
     await expect.element(main.getByRole('button')).toHaveLength(1)
     await expect.element(main.getByRole('button', { name: /invoice\.png$/ })).toBeVisible()
@@ -86,9 +90,13 @@ function refuseChange(): never {
 }
 
 describe('ends', () => {
-  it('by signing out, which leaves the administrator signed in', async () => {
+  it('by signing out, which leaves the administrator signed in, as other tabs have seen them all the while', async () => {
     const { address, seen } = await open()
+    const before = localStorage.getItem('fieldport.user')
     await beginView()
+    expect(localStorage.getItem('fieldport.user')).toBe(before)
+    expect(before).not.toContain('view')
+    expect(sessionStore.read()).toMatchObject({ id: 4, roles: ['ROLE_CUSTOMER'], impersonateToken: 'view' })
     await page.getByRole('button', { name: w.account }).click()
     await page.getByRole('menuitem', { name: w.end }).click()
     await expect.poll(address).toBe('/user/show/4')
@@ -157,14 +165,6 @@ it('is on screens without a menu too, and leads back from there', async () => {
   expect(sessionStore.read()).toMatchObject({ roles: ['ROLE_ADMIN'] })
 })
 
-it('leaves the trial’s advert to the customer: it cannot be closed', async () => {
-  await open()
-  await beginView()
-  const advert = page.getByRole('complementary', { name: 'Free trial' })
-  await expect.element(advert).toBeVisible()
-  await expect.element(advert.getByRole('button')).not.toBeInTheDocument()
-})
-
 it('is refused with a reason', async () => {
   const { address } = await open({
     impersonation: {
@@ -187,13 +187,4 @@ it('explains the server’s refusal of a change', async () => {
   await drawComponent(<DeleteCoil coil={coilOf(1, 'C011A00001', daysAgo(30))} onClose={() => {}} />, { as: 'customer', calls })
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByText('You are viewing the portal as a customer, so you cannot change anything.')).toBeVisible()
-})
-
-it('leaves other tabs the administrator’s: their session stays as it was', async () => {
-  await open()
-  const before = localStorage.getItem('fieldport.user')
-  await beginView()
-  expect(localStorage.getItem('fieldport.user')).toBe(before)
-  expect(before).not.toContain('view')
-  expect(sessionStore.read()).toMatchObject({ id: 4, roles: ['ROLE_CUSTOMER'], impersonateToken: 'view' })
 })

@@ -2,6 +2,7 @@
 /** What people meet whose password staff have set, or whose own is weak (docs/security.md, 39). */
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { enterPassword } from '../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { callsOfAllScreens, unavailable } from '../../../../tests/component/everyScreen.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
@@ -15,11 +16,8 @@ const w = {
   ...words.en,
   title: 'Choose your password',
   given: 'The password you were given',
-  go: 'Save and go on',
   weak: 'Please choose another password',
-  later: 'Later',
   least: (min: number) => `At least ${min} characters`,
-  unchanged: 'This password was set for you, so somebody else knows it. Choose a different one.',
 } as const
 const own = 'seven green chairs'
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
@@ -57,11 +55,9 @@ function callsOf(person: 'customer' | 'backoffice', due: PasswordDue): FakeCalls
   }
 }
 
-async function signIn(person: 'customer' | 'backoffice', due: PasswordDue, path = '/login') {
+async function signIn(person: 'customer' | 'backoffice', due: PasswordDue, path: string) {
   const app = await openApp(path, { calls: callsOf(person, due) })
-  await field(w.email).fill(`${person}@example.com`)
-  await field(w.password).fill('kf82mwqz9')
-  await userEvent.keyboard('{Enter}')
+  await enterPassword(person)
   return app
 }
 
@@ -76,7 +72,7 @@ it('somebody whose password staff have set chooses another one, by the keyboard,
   field(w.given).element().focus()
   await type('kf82mwqz9', 'kf82mwqz9', 'kf82mwqz9')
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText(w.unchanged)).toBeVisible()
+  await expect.element(page.getByText('This password was set for you, so somebody else knows it. Choose a different one.')).toBeVisible()
   await expect.element(field(w.newPassword)).toHaveFocus()
   await expectNoAxeFindings('a password that was refused')
   await userEvent.keyboard('{Control>}a{/Control}')
@@ -111,7 +107,7 @@ it('a weak password may stay until the next sign-in [T47]', async () => {
   await expect.element(dialog).toBeVisible()
   await expect.element(dialog.getByText(w.least(12))).toBeVisible()
   await expectNoAxeFindings('a weak password')
-  await dialog.getByRole('button', { name: w.later }).click()
+  await dialog.getByRole('button', { name: 'Later' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(heading(w.profile)).toBeVisible()
   expect(sessionStore.read()).not.toHaveProperty('passwordDue')
@@ -153,7 +149,7 @@ it('asks for a password of one’s own where a call is refused for it', async ()
   await field(w.given).fill('kf82mwqz9')
   await field('New password').fill(own)
   await field('Repeat the password').fill(own)
-  await page.getByRole('button', { name: w.go }).click()
+  await page.getByRole('button', { name: 'Save and go on' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   expect(address()).toBe('/profile')
 })

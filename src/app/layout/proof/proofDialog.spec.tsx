@@ -14,15 +14,7 @@ import { AppError } from '../../../errors.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import type { ProofKind } from './ProofDialog.tsx'
 
-const w = {
-  title: 'Confirm that it is you',
-  password: 'Password',
-  go: 'Continue',
-  save: 'Save',
-  role: 'Role',
-  close: 'Close',
-  nothing: 'Nothing was sent.',
-} as const
+const w = { save: 'Save', role: 'Role' } as const
 const main = page.getByRole('main')
 
 type Opened = { kinds?: readonly ProofKind[]; isProofOld?: boolean; session?: FakeCalls['session']; update?: () => void }
@@ -51,10 +43,8 @@ async function sendRole({ kinds = ['password'], isProofOld = true, session = {},
   await main.getByLabelText(w.role).selectOptions('ROLE_BE')
   await main.getByRole('button', { name: w.save }).click()
   const named = (name: string) => seen.filter((call) => call.name === name).map(({ parts }) => parts)
-  return { named, dialog: page.getByRole('dialog', { name: w.title }) }
+  return { named, dialog: page.getByRole('dialog', { name: 'Confirm that it is you' }) }
 }
-
-const proofs = (named: (name: string) => unknown[]) => named('session.prove')
 
 afterEach(() => sessionStore.end())
 
@@ -64,10 +54,10 @@ describe('a password', () => {
     await expect.element(dialog).toBeVisible()
     expect(named('user.update')).toEqual([])
     await expectNoAxeFindings('fresh proof by the password')
-    await expect.element(dialog.getByLabelText(w.password, { exact: true })).toHaveFocus()
+    await expect.element(dialog.getByLabelText('Password', { exact: true })).toHaveFocus()
     await userEvent.keyboard('kf82mwqz9{Enter}')
     await expect.poll(() => named('user.update')).toMatchObject([{ body: { role: 'ROLE_BE' } }])
-    expect(proofs(named)).toMatchObject([{ body: { proof: { kind: 'password', password: 'kf82mwqz9' } } }])
+    expect(named('session.prove')).toMatchObject([{ body: { proof: { kind: 'password', password: 'kf82mwqz9' } } }])
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
@@ -77,7 +67,7 @@ describe('a password', () => {
     await expect.element(dialog).toBeVisible()
     expectNoOverflow()
     await userEvent.keyboard('{Escape}')
-    await expect.element(main.getByText(w.nothing)).toBeVisible()
+    await expect.element(main.getByText('Nothing was sent.')).toBeVisible()
     await expect.element(main.getByLabelText(w.role)).toHaveValue('ROLE_BE')
     expect(named('user.update')).toEqual([])
     await main.getByRole('button', { name: w.save }).click()
@@ -112,7 +102,7 @@ describe('a factor', () => {
     await expect.poll(() => dialogs.length).toBe(2)
     dialogs[1]?.sign()
     await expect.poll(() => named('user.update')).toHaveLength(1)
-    expect(proofs(named)).toMatchObject([{ body: { proof: { kind: 'passkey', signature } } }])
+    expect(named('session.prove')).toMatchObject([{ body: { proof: { kind: 'passkey', signature } } }])
   })
 
   it('is the code of an app', async () => {
@@ -121,7 +111,7 @@ describe('a factor', () => {
     await expectNoAxeFindings('fresh proof by a code')
     await userEvent.keyboard('123 456{Enter}')
     await expect.poll(() => named('user.update')).toHaveLength(1)
-    expect(proofs(named)).toMatchObject([{ body: { proof: { kind: 'totp', code: '123456' } } }])
+    expect(named('session.prove')).toMatchObject([{ body: { proof: { kind: 'totp', code: '123456' } } }])
   })
 
   it('is a recovery code', async () => {
@@ -129,7 +119,7 @@ describe('a factor', () => {
     await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
     await dialog.getByLabelText('Recovery code').fill('4t7k-00aa-bbcc-ddee')
     await userEvent.keyboard('{Enter}')
-    await expect.poll(() => proofs(named)).toMatchObject([{ body: { proof: { kind: 'recoveryCode', code: '4T7K00AABBCCDDEE' } } }])
+    await expect.poll(() => named('session.prove')).toMatchObject([{ body: { proof: { kind: 'recoveryCode', code: '4T7K00AABBCCDDEE' } } }])
   })
 })
 

@@ -11,23 +11,11 @@ import type { ActivityRow } from '../../../contract/activity.ts'
 
 const w = {
   title: 'Activity',
-  search: 'Search',
   changed: ['Nora Lindqvist', 'Changed', 'User', 'Marc Delaunay', 'Role: Back office → Marketing', 'Beta tester: No → Yes'],
   recalled: ['System', 'Changed', 'Warranty codes', '#3', 'Void codes: 0 → 12', 'Reason: leaked'],
   gone: ['Deleted', 'Product', '#9'],
-  log: 'security log',
-  logTitle: 'Security log',
-  back: 'activity',
-  ofPerson: 'What they changed',
-  ofRecord: 'All activity of this record',
   changedBack: ['Role: Marketing → Back office', 'Beta tester: Yes → No'],
-  lastDays: 'Last 7 days',
-  undo: 'Undo this change to Marc Delaunay',
-  undone: 'Change undone',
-  restore: 'Restore Saturn',
-  restored: 'Restored',
   by: 'Done by: Nora Lindqvist',
-  kind: 'Kind: User',
 } as const
 
 const nora = { id: 4, tostring: 'Nora Lindqvist' }
@@ -84,37 +72,33 @@ describe('the activity', () => {
     await expect
       .element(rows().getByRole('link', { name: 'Marc Delaunay' }))
       .toHaveAttribute('href', expect.stringMatching(/\/user\/show\/4$/))
-    await page.getByRole('main').getByRole('link', { name: w.log }).click()
-    await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(w.logTitle)
-    await page.getByRole('main').getByRole('link', { name: w.back }).click()
+    await page.getByRole('main').getByRole('link', { name: 'security log' }).click()
+    await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Security log')
+    await page.getByRole('main').getByRole('link', { name: 'activity' }).click()
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(w.title)
   })
 
   it('of a person and of a record is a click away from their page [T784]', { tags: 'rest' }, async () => {
-    await openApp('/user/show/4', { as: 'admin', calls })
-    await page.getByRole('link', { name: w.ofPerson }).click()
+    const { seen } = await openApp('/user/show/4', { as: 'admin', calls })
+    await page.getByRole('link', { name: 'What they changed' }).click()
     await listIsThere()
     await expect.element(page.getByText(w.by, { exact: true })).toBeVisible()
     await expect.element(rows()).toHaveLength(2)
+    // The last week is one click more, and any other filter stays.
+    await page.getByRole('link', { name: 'Last 7 days' }).click()
+    await expect.element(page.getByText(w.by, { exact: true })).toBeVisible()
+    const today = new Date()
+    const from = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 7).toISOString()
+    const chosen = [
+      { position: 0, selectedValue: '4' },
+      { position: 2, selectedValue: `${from}/` },
+    ]
+    await expect.poll(() => lastRequest(seen)).toMatchObject({ body: { filters: chosen } })
     await openApp('/user/show/4', { as: 'admin', calls })
-    await page.getByRole('link', { name: w.ofRecord }).click()
-    await expect.element(searchBox(w.search)).toHaveValue('#4')
-    await expect.element(page.getByText(w.kind, { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'All activity of this record' }).click()
+    await expect.element(searchBox('Search')).toHaveValue('#4')
+    await expect.element(page.getByText('Kind: User', { exact: true })).toBeVisible()
   })
-})
-
-it('a colleague’s last week is two clicks from their page, and any other filter stays', { tags: 'rest' }, async () => {
-  const { seen } = await openApp('/user/show/4', { as: 'admin', calls })
-  await page.getByRole('link', { name: w.ofPerson }).click()
-  await page.getByRole('link', { name: w.lastDays }).click()
-  await expect.element(page.getByText(w.by, { exact: true })).toBeVisible()
-  const today = new Date()
-  const from = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 7).toISOString()
-  const chosen = [
-    { position: 0, selectedValue: '4' },
-    { position: 2, selectedValue: `${from}/` },
-  ]
-  await expect.poll(() => lastRequest(seen)).toMatchObject({ body: { filters: chosen } })
 })
 
 it('a change is undone and a deleted record restored from its row', { tags: 'rest' }, async () => {
@@ -130,12 +114,12 @@ it('a change is undone and a deleted record restored from its row', { tags: 'res
   const { seen } = await openApp('/activity/index', { as: 'admin', calls: answers })
   await listIsThere()
   await expect.element(rows().getByRole('button')).toHaveLength(2)
-  await page.getByRole('button', { name: w.restore }).click()
-  await expect.element(page.getByText(w.restored, { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: w.undo }).click()
+  await page.getByRole('button', { name: 'Restore Saturn' }).click()
+  await expect.element(page.getByText('Restored', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo this change to Marc Delaunay' }).click()
   for (const line of w.changedBack) await expect.element(page.getByRole('alertdialog').getByText(line, { exact: true })).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button').last().click()
-  await expect.element(page.getByText(w.undone)).toBeVisible()
+  await expect.element(page.getByText('Change undone')).toBeVisible()
   const made = seen.filter(({ name }) => name === 'audit.revert' || name === 'product.restore')
   expect(made).toMatchObject([{ parts: { params: { id: 9 } } }, { parts: { params: { id: 3 } } }])
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { failing } from '../../../../tests/component/fakeApi.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
 import { passwordMinLength } from '../../../contract/rules.ts'
@@ -40,15 +41,11 @@ describe('the mailed link to a new password', () => {
   })
 
   it('shows any other failure as a server error, with a button to try again [T305]', async () => {
-    let isAway = true
-    const checkUpdatePasswordToken = () => {
-      if (isAway) throw new AppError('service.unavailable.error')
-      return { passwordMinLength }
-    }
-    await openApp(`/changePassword/${token}`, { calls: { forgotPassword: { checkUpdatePasswordToken } } })
+    const { answer, end } = failing(() => ({ passwordMinLength }), 'service.unavailable.error')
+    await openApp(`/changePassword/${token}`, { calls: { forgotPassword: { checkUpdatePasswordToken: answer } } })
     const alert = page.getByRole('alert')
     await expect.element(alert).toMatchTextContent('Server error')
-    isAway = false
+    end()
     await alert.getByRole('button').click()
     await expect.element(page.getByLabelText(w.newPassword, { exact: true })).toBeVisible()
     await expect.element(alert).not.toBeInTheDocument()

@@ -2,9 +2,16 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoOverflow } from '../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
-import { cardData, chartOf, dashboardCalls, noFigures, noneMissing, withoutUpdates } from '../../../../tests/component/dashboard.ts'
+import {
+  cardData,
+  chartOf,
+  dashboardCalls,
+  linkedLists,
+  noFigures,
+  noneMissing,
+  withoutUpdates,
+} from '../../../../tests/component/dashboard.ts'
 import { type FakeCalls, held } from '../../../../tests/component/fakeApi.ts'
-import { fakeTable } from '../../../../tests/component/fakeTable.ts'
 import { openApp, type Person } from '../../../../tests/component/render.tsx'
 import type { CardData } from '../../../contract/dashboard.ts'
 import { type Locale, locales } from '../../../contract/rules.ts'
@@ -48,8 +55,6 @@ const words = {
   },
 } as const
 
-/** The mouse may rest on a link, whose list is then fetched ahead. */
-const linkedLists: FakeCalls = { user: fakeTable(() => []), firmware: fakeTable(() => []) }
 const open = (as: Person = 'admin', locale: Locale = 'en', others: FakeCalls['dashboard'] = {}) =>
   openApp('/', { as, locale, calls: { ...linkedLists, dashboard: { ...dashboardCalls, ...others } } })
 
@@ -118,9 +123,8 @@ it('shows marketing the same numbers, without links to what they may not open', 
 })
 
 it('says what is empty, and that no app has been synchronised', { tags: 'rest' }, async () => {
-  const nothing: CardData = { ...cardData, lastUpdate: null }
   await open('admin', 'en', {
-    getCardData: () => nothing,
+    getCardData: () => ({ ...cardData, lastUpdate: null }),
     getChartData: ({ body }) => withoutUpdates(chartOf(body)),
     getUpdateFigures: () => noFigures,
     getDetectorsWithoutFirmware: noneMissing,

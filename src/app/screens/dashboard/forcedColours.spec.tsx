@@ -1,13 +1,12 @@
 // @module-tag rest
 /** The dashboard in forced colours: colour alone must tell nothing apart. ui/forced-colors.spec.tsx tests each part by itself. */
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { dashboardCalls } from '../../../../tests/component/dashboard.ts'
-import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { dashboardCalls, linkedLists } from '../../../../tests/component/dashboard.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { styleAt, systemColour } from '../../../../tests/component/systemColours.ts'
 
-const calls = { user: fakeTable(() => []), firmware: fakeTable(() => []), dashboard: dashboardCalls }
+const calls = { ...linkedLists, dashboard: dashboardCalls }
 
 afterEach(async () => commands.forceColors(null))
 
@@ -31,27 +30,22 @@ function drawn(): { share: number; colours: readonly string[] } | null {
 
 const samples = '[aria-label="Lines of the chart"] li'
 
-describe.each(['light', 'dark'] as const)('in a %s contrast theme', (scheme) => {
-  it('the chart has lines of different dashes without a ground, and its legend shows the same', async () => {
-    await commands.forceColors(scheme)
-    await openApp('/', { as: 'admin', calls })
-    await expect.poll(() => drawn()?.share).toBeGreaterThan(0.001)
-    expect(drawn()?.share).toBeLessThan(0.1)
-    expect(drawn()?.colours).toContain(systemColour('CanvasText'))
-    const lines = [...document.querySelectorAll(`${samples} line`)].map((line) => getComputedStyle(line))
-    expect(new Set(lines.map(({ strokeDasharray }) => strokeDasharray)).size).toBe(lines.length)
-    // All of them are shown, hence pressed.
-    expect(lines.map(({ stroke }) => stroke)).toEqual(lines.map(() => systemColour('HighlightText')))
-    await page.getByRole('list', { name: 'Lines of the chart' }).getByRole('button', { name: 'Failed' }).click()
-    await expect.poll(() => styleAt(`${samples} [aria-pressed="false"] line`).stroke).not.toBe(systemColour('ButtonFace'))
-  })
+it.each(['light', 'dark'] as const)('in a %s contrast theme lines differ in dashes, a rate and its interval in form', async (scheme) => {
+  await commands.forceColors(scheme)
+  await openApp('/', { as: 'admin', calls })
+  // The chart has no ground, and its legend shows the same lines.
+  await expect.poll(() => drawn()?.share).toBeGreaterThan(0.001)
+  expect(drawn()?.share).toBeLessThan(0.1)
+  expect(drawn()?.colours).toContain(systemColour('CanvasText'))
+  const lines = [...document.querySelectorAll(`${samples} line`)].map((line) => getComputedStyle(line))
+  expect(new Set(lines.map(({ strokeDasharray }) => strokeDasharray)).size).toBe(lines.length)
+  // All of them are shown, hence pressed.
+  expect(lines.map(({ stroke }) => stroke)).toEqual(lines.map(() => systemColour('HighlightText')))
+  await page.getByRole('list', { name: 'Lines of the chart' }).getByRole('button', { name: 'Failed' }).click()
+  await expect.poll(() => styleAt(`${samples} [aria-pressed="false"] line`).stroke).not.toBe(systemColour('ButtonFace'))
 
-  it('a rate stands out of its interval by its form', async () => {
-    await commands.forceColors(scheme)
-    await openApp('/', { as: 'admin', calls })
-    await expect.element(page.getByText('996 of 1,000')).toBeVisible()
-    const [mark, interval] = [styleAt('[data-slot="share-mark"]'), styleAt(':has(> [data-slot="share-mark"]) > [data-slot="share"]')]
-    expect([mark.backgroundColor, interval.backgroundColor]).toEqual([systemColour('CanvasText'), systemColour('CanvasText')])
-    expect(Number.parseFloat(mark.height)).toBeGreaterThan(3 * Number.parseFloat(interval.height))
-  })
+  await expect.element(page.getByText('996 of 1,000')).toBeVisible()
+  const [mark, interval] = [styleAt('[data-slot="share-mark"]'), styleAt(':has(> [data-slot="share-mark"]) > [data-slot="share"]')]
+  expect([mark.backgroundColor, interval.backgroundColor]).toEqual([systemColour('CanvasText'), systemColour('CanvasText')])
+  expect(Number.parseFloat(mark.height)).toBeGreaterThan(3 * Number.parseFloat(interval.height))
 })

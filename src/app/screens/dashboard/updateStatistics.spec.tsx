@@ -3,17 +3,14 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
-import { chartOf, dashboardCalls } from '../../../../tests/component/dashboard.ts'
-import type { FakeCalls, SeenCall } from '../../../../tests/component/fakeApi.ts'
-import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { chartOf, dashboardCalls, linkedLists } from '../../../../tests/component/dashboard.ts'
+import { failing, type FakeCalls, type SeenCall } from '../../../../tests/component/fakeApi.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
-import { AppError } from '../../../errors.ts'
 import { formatDay, localDay } from '../../i18n/calendarDay.ts'
 import { daysOf } from './updates/period.ts'
 
-/** The mouse may rest on the link to the users, whose list is then fetched ahead. */
 const open = (path = '/', others: FakeCalls['dashboard'] = {}) =>
-  openApp(path, { as: 'marketing', calls: { user: fakeTable(() => []), dashboard: { ...dashboardCalls, ...others } } })
+  openApp(path, { as: 'marketing', calls: { ...linkedLists, dashboard: { ...dashboardCalls, ...others } } })
 
 const chart = () => page.getByRole('slider')
 const tooltip = () => document.querySelector('[data-slot="chart-tooltip"]')
@@ -115,10 +112,8 @@ it('takes any days up to today from the calendar, by keyboard too, in either ord
 
 const isOffered = (cell: HTMLElement) => cell.querySelector('button')?.disabled === false
 
-const names = ['Successful', 'Failed', 'Not reported'] as const
-
 it('reads each day by the arrow keys', async () => {
-  const [success, error, unreported] = names
+  const [success, error, unreported] = ['Successful', 'Failed', 'Not reported'] as const
   const { days } = chartOf({ startDateTimestamp: Date.parse('2026-02-01T00:00'), endDateTimestamp: Date.parse('2026-02-16T00:00') })
   expect(days).toHaveLength(16)
   await open('/?period={"from":"2026-02-01","to":"2026-02-16"}')
@@ -201,19 +196,14 @@ it('shows the same numbers as a table, empty days as zero', async () => {
 })
 
 it('shows the toast "Error" and tries again in place where the chart cannot be loaded [T315]', async () => {
-  let isDown = true
-  const { seen } = await open('/', {
-    getChartData({ body }) {
-      if (isDown) throw new AppError('internal.server.error', { requestId: 'abc-123' })
-      return chartOf(body)
-    },
-  })
+  const { answer, end } = failing(dashboardCalls.getChartData, 'internal.server.error', { requestId: 'abc-123' })
+  const { seen } = await open('/', { getChartData: answer })
   const toast = page.getByRole('listitem').filter({ has: page.getByText('Error', { exact: true }) })
   await expect.element(toast).toBeVisible()
   await expect.element(page.getByRole('alert')).toMatchTextContent('abc-123')
   await expect.element(chart()).not.toBeInTheDocument()
   await expectNoAxeFindings('failed chart')
-  isDown = false
+  end()
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await expect.element(chart()).toBeVisible()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
-import { shownFirmware } from '../../../../tests/component/records.ts'
+import { program, shownFirmware } from '../../../../tests/component/records.ts'
 import { createRelease } from '../../../../tests/component/releases.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import type { ShownFirmware } from '../../../contract/firmware.ts'
@@ -12,19 +12,13 @@ import type { ReleaseState } from '../../../contract/releaseStates.ts'
 import { AppError } from '../../../errors.ts'
 
 const w = {
-  language: 'Language',
   search: 'Search or type',
   use: (name: string) => `Use “${name}”`,
   active: 'Active',
   beta: 'Beta test',
-  save: 'Save',
   fixed: 'A released firmware keeps its version, language and file. Make a new version instead.',
   noGroup: 'Without a group nobody is offered this beta.',
-  asked: 'Asked about on the next page, after it is saved.',
-  withdrawn: 'Withdrawn: this firmware is never offered again.',
-  halted: 'This cannot be changed while the firmware is halted.',
   file: 'File',
-  german: 'German',
 } as const
 
 let stored: ShownFirmware
@@ -48,7 +42,6 @@ const calls: FakeCalls = {
   product: { getAllNotDeleted: () => [{ id: 2, tostring: 'WS6 Master' }] },
   betaGroup: { getAll: () => [{ id: 1, tostring: 'WS6 field testers' }] },
 }
-const program = Uint8Array.from({ length: 1_016 }, (_, index) => (index * 37) % 256)
 
 /** As the server stores a firmware of each state. */
 function firmwareIn(state: ReleaseState, isBetaTest = state === 'beta'): ShownFirmware {
@@ -66,44 +59,42 @@ async function open(path: string) {
   return { ...opened, sent: (call: 'create' | 'update') => opened.seen.findLast(({ name }) => name === `firmware.${call}`)?.parts }
 }
 
-const language = () => page.getByRole('combobox', { name: w.language, exact: true })
+const language = () => page.getByRole('combobox', { name: 'Language', exact: true })
 const box = (name: string) => page.getByRole('checkbox', { name })
-const save = () => page.getByRole('button', { name: w.save, exact: true }).click()
+const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 async function searchLanguage(typed: string) {
   await language().click()
   await page.getByRole('combobox', { name: w.search }).fill(typed)
 }
 
-describe('the language of a firmware', () => {
-  it('is chosen from those in use and others, each in one spelling, or typed, unless that only respells one of them', async () => {
-    await open('/firmware/create')
-    await language().click()
-    await expect.element(page.getByRole('option', { name: 'francais' })).toBeVisible()
-    await expect.element(page.getByRole('option', { name: 'Français', exact: true })).not.toBeInTheDocument()
-    await expectNoAxeFindings('list of languages')
-    // By its name in the reader's language.
-    await page.getByRole('combobox', { name: w.search }).fill(w.german)
-    await page.getByRole('option', { name: 'Deutsch' }).click()
-    await expect.element(language()).toMatchTextContent('Deutsch')
-    await searchLanguage(' Gaeilge ')
-    await page.getByRole('option', { name: w.use('Gaeilge') }).click()
-    await expect.element(language()).toMatchTextContent('Gaeilge')
-    await searchLanguage('ENG lish')
-    await expect.element(page.getByRole('option')).toHaveLength(1)
-    await userEvent.keyboard('{Enter}')
-    await expect.element(language()).toMatchTextContent(/^English$/)
-    await searchLanguage('français')
-    await userEvent.keyboard('{Enter}')
-    await expect.element(language()).toMatchTextContent(/^francais$/)
-  })
+it('a firmware’s language is chosen from those in use and others, each in one spelling, or typed, unless that only respells one of them', async () => {
+  await open('/firmware/create')
+  await language().click()
+  await expect.element(page.getByRole('option', { name: 'francais' })).toBeVisible()
+  await expect.element(page.getByRole('option', { name: 'Français', exact: true })).not.toBeInTheDocument()
+  await expectNoAxeFindings('list of languages')
+  // By its name in the reader's language.
+  await page.getByRole('combobox', { name: w.search }).fill('German')
+  await page.getByRole('option', { name: 'Deutsch' }).click()
+  await expect.element(language()).toMatchTextContent('Deutsch')
+  await searchLanguage(' Gaeilge ')
+  await page.getByRole('option', { name: w.use('Gaeilge') }).click()
+  await expect.element(language()).toMatchTextContent('Gaeilge')
+  await searchLanguage('ENG lish')
+  await expect.element(page.getByRole('option')).toHaveLength(1)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(language()).toMatchTextContent(/^English$/)
+  await searchLanguage('français')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(language()).toMatchTextContent(/^francais$/)
 })
 
 describe('the state in the form', () => {
   it('a new firmware is a draft, a beta without a group is warned about, and saving leads to its page', async () => {
     const { address, sent } = await open('/firmware/create')
     await expect.element(box(w.active)).not.toBeChecked()
-    await expect.element(box(w.active)).toHaveAccessibleDescription(w.asked)
+    await expect.element(box(w.active)).toHaveAccessibleDescription('Asked about on the next page, after it is saved.')
     await page.getByLabelText('Version', { exact: true }).fill('5.3')
     await searchLanguage('english')
     await userEvent.keyboard('{Enter}')
@@ -142,13 +133,13 @@ describe('the state in the form', () => {
     await open('/firmware/edit/14')
     await expect.element(box(w.active)).toBeDisabled()
     await expect.element(box(w.beta)).toBeDisabled()
-    await expect.element(box(w.active)).toHaveAccessibleDescription(w.withdrawn)
+    await expect.element(box(w.active)).toHaveAccessibleDescription('Withdrawn: this firmware is never offered again.')
     await expectNoAxeFindings('form of a withdrawn firmware')
     stored = firmwareIn('halted')
     await open('/firmware/edit/14')
     await expect.element(box(w.active)).toBeEnabled()
     await expect.element(box(w.beta)).toBeDisabled()
-    await expect.element(box(w.beta)).toHaveAccessibleDescription(w.halted)
+    await expect.element(box(w.beta)).toHaveAccessibleDescription('This cannot be changed while the firmware is halted.')
   })
 })
 

@@ -1,6 +1,7 @@
 /** The sign-in screen with its three views and the registration. */
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { enterPassword } from '../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { createCustomer } from '../../../../tests/component/customer.ts'
 import type { FakeCalls, SeenCall } from '../../../../tests/component/fakeApi.ts'
@@ -30,15 +31,14 @@ const accepting: FakeCalls['authentication'] = { beforeLogin: () => noCode, logi
 const home: FakeCalls = { ...createCustomer().calls, locale: { setLocale: () => ({}) } }
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 
+async function signIn(calls: FakeCalls) {
+  const app = await openApp('/login', { calls })
+  await enterPassword()
+  return app
+}
+
 describe('the sign-in', () => {
   const w = words.en
-  async function signIn(calls: FakeCalls, path = '/login') {
-    const app = await openApp(path, { calls })
-    await field(w.email).fill('customer@example.com')
-    await field(w.password).fill('demo-Fieldport-2026')
-    await userEvent.keyboard('{Enter}')
-    return app
-  }
 
   it('shows missing values on their fields, without a call to the server [T36]', { tags: 'rest' }, async () => {
     const { seen } = await openApp('/login')
@@ -79,10 +79,9 @@ describe('the sign-in', () => {
     const { address } = await signIn({ ...home, authentication: { ...accepting, beforeLogin } })
     await expect.element(page.getByRole('alert')).toMatchTextContent(w.wrong)
     await expectNoAxeFindings('sign-in refused')
-    const failure = 'An error occurred during, please try again.'
     for (const [code, text] of [
       ['network.offline.error', w.unreachable],
-      ['internal.server.error', failure],
+      ['internal.server.error', 'An error occurred during, please try again.'],
     ] as const) {
       refusal = code
       await page.getByRole('button', { name: w.signIn, exact: true }).click()
@@ -131,9 +130,7 @@ describe('the sign-in', () => {
     await expect.element(page.getByText(w.expiredCode)).toBeVisible()
 
     await page.getByRole('button', { name: w.anotherAccount }).click()
-    await field(w.email).fill('customer@example.com')
-    await field(w.password).fill('demo-Fieldport-2026')
-    await userEvent.keyboard('{Enter}')
+    await enterPassword()
     answer = null
     await field(w.code).fill('123 456 is your code')
     await expect.element(field(w.code)).toHaveValue('123456')
@@ -165,39 +162,27 @@ describe('the sign-in', () => {
 })
 
 // session/safeRedirect.test.ts has every kind of address.
-it('never redirects to another site', async () => {
-  const { address } = await openApp('/login?redirect=%2F%5Cevil.example%2F', { calls: { ...home, authentication: accepting } })
-  await page.getByLabelText('Email').fill('customer@example.com')
-  await page.getByLabelText('Password', { exact: true }).fill('demo-Fieldport-2026')
-  await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('heading', { name: 'Product updates' })).toBeVisible()
-  expect(address()).toBe('/productUpdate/index')
-})
-
-it('opens the requested page after signing in', async () => {
+it.each([
+  ['the requested page', '/login?redirect=%2Fprofile', '/profile', 'Profile'],
+  ['the update page, never another site', '/login?redirect=%2F%5Cevil.example%2F', '/productUpdate/index', 'Product updates'],
+])('opens %s after signing in', async (_, path, opened, title) => {
   const calls = { ...home, authentication: accepting, user: { getPhonePrefixes: () => [] }, session: { getOwn: () => [] } }
-  const { address } = await openApp('/login?redirect=%2Fprofile', { calls })
-  await page.getByLabelText('Email').fill('customer@example.com')
-  await page.getByLabelText('Password', { exact: true }).fill('demo-Fieldport-2026')
-  await userEvent.keyboard('{Enter}')
-  await expect.poll(address).toBe('/profile')
+  const { address } = await openApp(path, { calls })
+  await enterPassword()
+  await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  expect(address()).toBe(opened)
 })
 
 const answering = (locale: Locale): FakeCalls => ({
   ...home,
   authentication: { ...accepting, login: () => ({ ...sessionOf('customer'), locale }) },
 })
-async function enterAs(locale: Locale): Promise<void> {
-  await field(words[locale].email).fill('customer@example.com')
-  await field(words[locale].password).fill('demo-Fieldport-2026')
-  await userEvent.keyboard('{Enter}')
-}
 const storedLocales = (seen: readonly SeenCall[]) => seen.filter(({ name }) => name === 'locale.setLocale')
 
 describe('the language after signing in', { tags: 'rest' }, () => {
   it('is the account’s, which stays as it is', async () => {
     const { seen } = await openApp('/login', { calls: answering('fr') })
-    await enterAs('en')
+    await enterPassword()
     await expect.element(page.getByRole('heading', { level: 1, name: words.fr.productUpdates })).toBeVisible()
     expect(storedLocales(seen)).toEqual([])
   })
@@ -205,7 +190,7 @@ describe('the language after signing in', { tags: 'rest' }, () => {
   it('is the one chosen before, which the account gets', async () => {
     const { seen } = await openApp('/login', { calls: answering('en') })
     await page.getByRole('button', { name: 'Français' }).click()
-    await enterAs('fr')
+    await enterPassword('customer', 'fr')
     await expect.element(page.getByRole('heading', { level: 1, name: words.fr.productUpdates })).toBeVisible()
     await expect.poll(() => storedLocales(seen)).toMatchObject([{ parts: { body: { locale: 'fr' } } }])
   })
@@ -213,7 +198,7 @@ describe('the language after signing in', { tags: 'rest' }, () => {
   it('is the one chosen on an earlier visit, without a change of the account', async () => {
     await chooseLocale('fr')
     const { seen } = await openApp('/login', { calls: answering('en'), locale: 'fr' })
-    await enterAs('fr')
+    await enterPassword('customer', 'fr')
     await expect.element(page.getByRole('heading', { level: 1, name: words.fr.productUpdates })).toBeVisible()
     expect(storedLocales(seen)).toEqual([])
   })
@@ -227,7 +212,7 @@ describe('the language after signing in', { tags: 'rest' }, () => {
     await page.getByRole('button', { name: 'English' }).click()
     await expect.poll(() => storedLocales(seen)).toMatchObject([{ parts: { body: { locale: 'en' } } }])
     await signOut()
-    await enterAs('en')
+    await enterPassword()
     await expect.element(page.getByRole('heading', { level: 1, name: words.en.productUpdates })).toBeVisible()
     expect(storedLocales(seen)).toHaveLength(1)
   })
@@ -237,7 +222,7 @@ describe('the language after signing in', { tags: 'rest' }, () => {
     await page.getByRole('button', { name: 'Français' }).click()
     await expect.element(field(words.fr.password)).toBeVisible()
     localStorage.setItem('fieldport.locale', 'en')
-    await enterAs('fr')
+    await enterPassword('customer', 'fr')
     await expect.element(page.getByRole('heading', { level: 1, name: words.en.productUpdates })).toBeVisible()
     await expect.poll(() => storedLocales(seen)).toMatchObject([{ parts: { body: { locale: 'en' } } }])
   })

@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { editor, editorIsThere } from '../../../../tests/component/article.ts'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { createNewsWorld, type NewsWorld } from '../../../../tests/component/news.ts'
 import { grayPng } from '../../../../tests/component/records.ts'
@@ -17,12 +18,10 @@ beforeEach(() => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const title = page.getByRole('textbox', { name: 'Title', exact: true })
-const bodyOf = (seen: Awaited<ReturnType<typeof openApp>>['seen'], call: string) =>
-  Object(seen.find(({ name }) => name === call)?.parts).body as Record<string, unknown>
 
 describe('the form', () => {
   it('saves a new article as a draft, then publishes it, and then only modifies it [T29]', async () => {
-    const { seen, address } = await openApp('/news/create', { as: 'marketing', calls: world.calls })
+    const { sent, address } = await openApp('/news/create', { as: 'marketing', calls: world.calls })
     await editorIsThere()
     await title.fill('Rally in June')
     await userEvent.click(editor())
@@ -33,8 +32,8 @@ describe('the form', () => {
     await expect.poll(address).toBe('/news/show/8')
     await expect.element(page.getByText('Article added')).toBeVisible()
     const content = '<p>Two <strong>days</strong></p>'
-    expect(bodyOf(seen, 'news.create')).toMatchObject({ title: 'Rally in June', content, published: false })
-    expect(bodyOf(seen, 'news.create')).not.toHaveProperty('thumbnail')
+    expect(sent('news.create')).toMatchObject([{ body: { title: 'Rally in June', content, published: false } }])
+    expect(sent('news.create')[0]).not.toHaveProperty('body.thumbnail')
 
     const edited = await openApp('/news/edit/8', { as: 'marketing', calls: world.calls })
     await editorIsThere()
@@ -42,7 +41,7 @@ describe('the form', () => {
     await button('Publish').click()
     await expect.element(page.getByText('Article modified')).toBeVisible()
     // What nobody edited is sent back as it was world.stored.
-    expect(bodyOf(edited.seen, 'news.update')).toMatchObject({ title: 'Rally in June', content, published: true, version: 2 })
+    expect(edited.sent('news.update')).toMatchObject([{ body: { title: 'Rally in June', content, published: true, version: 2 } }])
 
     const published = await openApp('/news/edit/8', { as: 'marketing', calls: world.calls })
     await editorIsThere()
@@ -51,7 +50,7 @@ describe('the form', () => {
     await title.fill('Rally in July{Enter}')
     await button('Modify').click()
     await expect.element(page.getByText('Article modified')).toBeVisible()
-    expect(bodyOf(published.seen, 'news.update')).toMatchObject({ published: true })
+    expect(published.sent('news.update')).toMatchObject([{ body: { published: true } }])
   })
 
   it.each([
@@ -77,7 +76,7 @@ describe('the form', () => {
   })
 
   it('shows a chosen thumbnail cropped before it is saved, refuses one that is too big, and removes it [T30]', async () => {
-    const { seen } = await openApp('/news/edit/8', { as: 'marketing', calls: world.calls })
+    const { sent } = await openApp('/news/edit/8', { as: 'marketing', calls: world.calls })
     await editorIsThere()
     const shown = page.getByRole('img', { name: 'Thumbnail' })
     await expect.element(shown).toHaveAttribute('src', expect.stringMatching(/^data:image\/png;base64,/))
@@ -95,14 +94,14 @@ describe('the form', () => {
     await expect.element(shown).toHaveStyle({ objectFit: 'cover', aspectRatio: '3 / 2' })
     await button('Draft').click()
     await expect.element(page.getByText('File too big, max 1Mo !')).toBeVisible()
-    expect(seen.some(({ name }) => name === 'news.update')).toBe(false)
+    expect(sent('news.update')).toEqual([])
     await button('Remove').click()
     await expect.element(shown).toHaveAttribute('src', expect.stringMatching(/^data:/))
     await button('Remove').click()
     await expect.element(shown).not.toBeInTheDocument()
     await button('Draft').click()
     await expect.element(page.getByText('Article modified')).toBeVisible()
-    expect(bodyOf(seen, 'news.update')).toMatchObject({ removeThumbnail: true })
+    expect(sent('news.update')).toMatchObject([{ body: { removeThumbnail: true } }])
   })
 
   it('shows a preview as readers will see it, and goes on where one was', async () => {
@@ -118,6 +117,7 @@ describe('the form', () => {
     const preview = page.getByRole('tabpanel', { name: 'Preview' })
     await expect.element(preview.getByText('Rally in June')).toBeVisible()
     await expect.element(preview.getByRole('heading', { level: 2, name: 'When' })).toBeVisible()
+    await expectNoAxeFindings('preview')
     await page.getByRole('tab', { name: 'Write' }).click()
     await button('Undo').click()
     await expect.element(editor()).not.toMatchTextContent('Soon')

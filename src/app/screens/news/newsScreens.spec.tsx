@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { editorIsThere } from '../../../../tests/component/article.ts'
-import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { listIsThere, rows } from '../../../../tests/component/list.ts'
 import { createNewsWorld, type NewsWorld } from '../../../../tests/component/news.ts'
 import { shownNews } from '../../../../tests/component/records.ts'
@@ -83,23 +82,4 @@ it('harmful HTML runs nothing on any screen, even if it had been stored', async 
   await page.getByRole('tab', { name: 'Preview' }).click()
   await expect.element(page.getByRole('tabpanel', { name: 'Preview' }).getByText('before').first()).toBeVisible()
   expect(attack).not.toHaveBeenCalled()
-})
-
-async function articleIsThere(): Promise<void> {
-  await expect.element(page.getByRole('heading', { level: 2, name: 'When' })).toBeVisible()
-}
-
-const formIsThere = () => editorIsThere('Content')
-it.each<[string, () => Promise<unknown>]>([
-  ['/news/index', listIsThere],
-  ['/news/show/8', articleIsThere],
-  ['/news/create', formIsThere],
-  ['/news/edit/8', formIsThere],
-])('has no axe finding at %s', { tags: 'rest' }, async (path, screenIsThere) => {
-  await openApp(path, { as: 'admin', calls: world.calls })
-  await screenIsThere()
-  await expectNoAxeFindings(path)
-  if (!path.includes('edit')) return
-  await page.getByRole('tab').last().click()
-  await expectNoAxeFindings('preview')
 })

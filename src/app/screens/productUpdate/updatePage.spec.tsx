@@ -1,4 +1,4 @@
-/** The update page before and after an update: checks, unknown models, change logs, and no axe finding in any state. */
+/** The update page before and after an update: checks, change logs, and no axe finding in any state. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
@@ -15,11 +15,6 @@ import {
   setFaults,
   update,
 } from '../../../../tests/component/updatePage.ts'
-import { AppError } from '../../../errors.ts'
-
-const refuse = () => {
-  throw new AppError('resource.not.found')
-}
 
 let world: CustomerWorld
 
@@ -30,7 +25,6 @@ afterEach(letGo)
 
 const open = () => openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
 const checkAgain = () => nextStep().getByRole('button', { name: 'Check again' })
-const failed = () => dialog('USB disconnection error')
 
 it('refuses to update with an almost empty battery, shows the remedy, and can check again', async () => {
   await world.publish('9.1', 500)
@@ -49,8 +43,8 @@ it('refuses to update with an almost empty battery, shows the remedy, and can ch
   await expect.element(update()).toBeEnabled()
 })
 
-it('has no axe finding from the checks to a failure', { tags: 'rest' }, async () => {
-  await world.publish('9.6', 20_000)
+it('has no axe finding from the checks over an interruption to the completion', { tags: 'rest' }, async () => {
+  await world.publish('9.7', 20_000)
   await open()
   await connectSimulated()
   await openPassedChecks()
@@ -66,18 +60,10 @@ it('has no axe finding from the checks to a failure', { tags: 'rest' }, async ()
   await expect.element(dialog('Programming')).toBeVisible()
   await expectNoAxeFindings('programming')
   window.simulatedDetector?.unplug()
-  await expect.element(failed()).toBeVisible()
+  const failed = dialog('USB disconnection error')
+  await expect.element(failed).toBeVisible()
   await expectNoAxeFindings('failed')
-})
-
-it('has no axe finding from an interrupted update to its completion', { tags: 'rest' }, async () => {
-  await world.publish('9.7', 20_000)
-  await open()
-  await connectSimulated({ latencyMs: 30 })
-  await update().click()
-  await expect.element(dialog('Programming')).toBeVisible()
-  window.simulatedDetector?.unplug()
-  await failed().getByRole('button', { name: 'Close' }).click()
+  await failed.getByRole('button', { name: 'Close' }).click()
   await expect.element(nextStep()).toMatchTextContent(/stopped at \d+%/)
   await expectNoAxeFindings('stopped')
   setFaults()
@@ -89,17 +75,6 @@ it('has no axe finding from an interrupted update to its completion', { tags: 'r
   await yes.click()
   await expect.element(dialog('The update is complete')).toBeVisible()
   await expectNoAxeFindings('restarted')
-})
-
-it('offers no firmware for a detector of an unknown model [T336]', { tags: 'rest' }, async () => {
-  await world.publish('9.8', 500)
-  const calls = { ...world.calls, userProduct: { ...world.calls.userProduct, getOrCreate: refuse } }
-  await openApp('/productUpdate/index', { as: 'customer', calls })
-  await page.getByRole('button', { name: 'Use the simulated detector' }).click()
-  await expect.element(headline()).toMatchTextContent('Model not recognised')
-  await expect.element(page.getByRole('textbox', { name: 'Type number' })).toHaveValue('6')
-  await expect.element(update()).not.toBeInTheDocument()
-  await expect.element(page.getByText('9.8')).not.toBeInTheDocument()
 })
 
 it('shows only text and links to other sites in a change log [T103]', { tags: 'rest' }, async () => {

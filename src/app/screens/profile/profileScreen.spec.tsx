@@ -8,24 +8,13 @@ import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { createCustomer } from '../../../../tests/component/customer.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
+import { sessionAt } from '../../../../tests/component/sessions.ts'
 import { words } from '../../../../tests/e2e/words.ts'
 import { toastLongMs } from '../../../contract/rules.ts'
-import type { Session } from '../../../contract/session.ts'
 import type { Profile } from '../../../contract/user.ts'
 import { AppError } from '../../../errors.ts'
 
 const password = 'demo-Fieldport-2026'
-const here: Session = {
-  id: '4f6d2f0e-8a51-4b0c-9f0a-0d9b8c7e6a51',
-  browser: 'Chrome',
-  system: 'Linux',
-  startedAt: '2026-11-20T10:00:00.000Z',
-  lastUsedAt: '2026-11-21T10:00:00.000Z',
-  method: 'password',
-  deviceId: 1,
-  isCurrent: true,
-}
-const elsewhere: Session = { ...here, id: '4f6d2f0e-8a51-4b0c-9f0a-0d9b8c7e6a52', isCurrent: false }
 let stored: Profile = profile
 const user = {
   getProfile: () => stored,
@@ -61,7 +50,7 @@ const contact: FakeCalls['contact'] = {
 const calls: FakeCalls = {
   user,
   contact,
-  session: { getOwn: () => [here, elsewhere] },
+  session: { getOwn: () => [sessionAt(1, { isCurrent: true }), sessionAt(2)] },
   authentication: { login: () => sessionOf('marketing') },
   locale: { setLocale: () => ({}) },
 }

@@ -29,41 +29,28 @@ const everything = [
   'Prepare their data',
   'Delete all data',
 ]
+const onStaff = [...everything.filter((action) => action !== 'View as customer'), 'What they changed']
 /** What an account needs now; the rest stands in the menu, in this order. */
 const links = ['Edit', 'What they changed']
 const buttons = ['Unlock', 'Resend validation', 'View as customer']
 const menu = ['Verify', 'Gift 3 months', 'Gift 1 year', 'Reset password', log, 'Prepare their data', 'Delete', 'Delete all data']
 
+const all: Allowed = { create: true, edit: true, remove: true }
+const edits: Allowed = { create: false, edit: true, remove: false }
+const none: Allowed = { create: false, edit: false, remove: false }
+
 /** What the server allows each role (server/accounts/userRights.test.ts), and what the screens then offer. */
 describe.each<[Person, string, Allowed, Partial<ShownUser>, readonly string[]]>([
-  ['admin', 'somebody else', { create: true, edit: true, remove: true }, { mayEdit: true, mayRemove: true }, everything],
-  [
-    'admin',
-    'themselves',
-    { create: true, edit: true, remove: true },
-    { mayEdit: true, mayRemove: false },
-    everything.filter((action) => !action.startsWith('Delete')),
-  ],
-  [
-    'backoffice',
-    'a customer',
-    { create: false, edit: true, remove: false },
-    { mayEdit: true, mayRemove: false },
-    ['View as customer', 'Edit', 'Prepare their data'],
-  ],
-  ['backoffice', 'staff', { create: false, edit: true, remove: false }, { role: 'ROLE_BE', mayEdit: false, mayRemove: false }, []],
-  ['marketing', 'anybody', { create: false, edit: false, remove: false }, { mayEdit: false, mayRemove: false }, []],
-  [
-    'admin',
-    'a member of staff',
-    { create: true, edit: true, remove: true },
-    { role: 'ROLE_BE' },
-    [...everything.filter((action) => action !== 'View as customer'), 'What they changed'],
-  ],
+  ['admin', 'somebody else', all, { mayEdit: true, mayRemove: true }, everything],
+  ['admin', 'themselves', all, { mayEdit: true, mayRemove: false }, everything.filter((action) => !action.startsWith('Delete'))],
+  ['backoffice', 'a customer', edits, { mayEdit: true, mayRemove: false }, ['View as customer', 'Edit', 'Prepare their data']],
+  ['backoffice', 'staff', edits, { role: 'ROLE_BE', mayEdit: false, mayRemove: false }, []],
+  ['marketing', 'anybody', none, { mayEdit: false, mayRemove: false }, []],
+  ['admin', 'a member of staff', all, { role: 'ROLE_BE' }, onStaff],
   [
     'admin',
     'a blocked account that was never verified',
-    { create: true, edit: true, remove: true },
+    all,
     { accountValidated: false, accountLocked: true, mayRenew: false },
     ['Edit', 'Delete', 'Reset password', 'Resend validation', 'Verify', 'Unlock', log, 'Prepare their data', 'Delete all data'],
   ],
@@ -91,7 +78,7 @@ describe.each<[Person, string, Allowed, Partial<ShownUser>, readonly string[]]>(
 
 it('marketing sees a user with their products, without any action [T283]', async () => {
   const stored = shownUser({ mayEdit: false, mayRemove: false })
-  await open('/user/show/4', 'marketing', stored, { create: false, edit: false, remove: false })
+  await open('/user/show/4', 'marketing', stored, none)
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Marc Delaunay')
   await expect.element(page.getByRole('list', { name: 'Products' })).toMatchTextContent('0A 1B 2C 3D 4E')
   expect(main.getByRole('button').elements()).toEqual([])

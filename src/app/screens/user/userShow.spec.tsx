@@ -1,7 +1,7 @@
 // @module-tag rest
 /** Everything that the screen of a user shows, and how its actions end. Who may do what: userRights.spec.tsx. */
 import { toast as toasts } from 'sonner'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { shownCoil, shownDetector, shownUser } from '../../../../tests/component/records.ts'
@@ -105,22 +105,20 @@ it('cuts no warranty on a small tablet', async () => {
   expect(products.scrollWidth).toBeLessThanOrEqual(products.clientWidth)
 })
 
-it('marks each update as a success or by its error [T74]', async () => {
-  const productUpdates = [update(1), update(2, { success: false, errorType: 'DECONNECTION_ERROR' }), update(3, { success: null })]
-  await openApp('/user/show/4', { as: 'admin', calls: { user: { get: () => shownUser({ productUpdates }) } } })
-  const rows = main.getByRole('list', { name: 'Updates of WS6 Master 0A 1B 2C 3D 4E' }).getByRole('listitem')
-  for (const [at, mark] of ['Success', 'USB disconnection error', 'Not reported'].entries())
-    await expect.element(rows.nth(at)).toMatchTextContent(mark)
-})
-
 describe('what a customer owns', () => {
-  it('stands at each detector: what is on it and available for it, its coils, and its last three updates until all are asked for [T799]', async () => {
+  it('stands at each detector: its firmware and what is available, its coils, and how its last updates ended [T74] [T799]', async () => {
     const user = shownUser({
       userProducts: [
         shownDetector({ availableVersion: '5.3' }),
         shownDetector({ id: 2, productName: 'WSAII', typeName: 'WSA II', serialNumberFormatted: '00 00 00 00 02', firmwareState: 'none' }),
       ],
-      productUpdates: [1, 2, 3, 4].map((id) => update(id)).concat(update(5, { userProductId: 9, productName: 'Teleco' })),
+      productUpdates: [
+        update(1),
+        update(2, { success: false, errorType: 'DECONNECTION_ERROR' }),
+        update(3, { success: null }),
+        update(4),
+        update(5, { userProductId: 9, productName: 'Teleco' }),
+      ],
       accessories: [shownCoil(), shownCoil({ id: 2, name: '22 B0 00 02', userProductId: null })],
     })
     await openApp('/user/show/4', { as: 'admin', calls: { user: { get: () => user } } })
@@ -128,6 +126,8 @@ describe('what a customer owns', () => {
     await expect.element(first).toMatchTextContent('Firmware 5.2, 5.3 available')
     const updates = main.getByRole('list', { name: 'Updates of WS6 Master 0A 1B 2C 3D 4E' }).getByRole('listitem')
     await expect.element(updates).toHaveLength(3)
+    for (const [at, mark] of ['Success', 'USB disconnection error', 'Not reported'].entries())
+      await expect.element(updates.nth(at)).toMatchTextContent(mark)
     await main.getByRole('button', { name: 'All 4 updates' }).click()
     await expect.element(updates).toHaveLength(4)
     await main.getByRole('button', { name: 'The last 3 updates' }).click()
@@ -204,22 +204,18 @@ function refuse(): never {
 }
 
 describe('a blocked account that was never verified', () => {
-  it('gets its validation link again, after a question', async () => {
-    const resendValidation = vi.fn<() => { id: number }>(() => ({ id: 4 }))
-    await openApp('/user/show/4', { as: 'backoffice', calls: { user: { get: blocked, resendValidation } } })
-    await press('Resend validation', 'Send Marc Delaunay the validation link again?')
-    await expect.element(page.getByText('Validation link sent')).toBeVisible()
-    expect(resendValidation).toHaveBeenCalledOnce()
-  })
-
-  it('asks before it verifies and unlocks, and then shows that it did [T98]', async () => {
+  it('asks before it sends the link again, verifies and unlocks, and then shows that it did [T98]', async () => {
     stored = blocked()
     const user: FakeCalls['user'] = {
       get: () => stored,
       verifyAccount: () => change({ accountValidated: true }),
       unlockAccount: () => change({ accountLocked: false }),
+      resendValidation: () => ({ id: 4 }),
     }
-    await openApp('/user/show/4', { as: 'backoffice', calls: { user } })
+    const { sent } = await openApp('/user/show/4', { as: 'backoffice', calls: { user } })
+    await press('Resend validation', 'Send Marc Delaunay the validation link again?')
+    await expect.element(page.getByText('Validation link sent')).toBeVisible()
+    expect(sent('user.resendValidation')).toHaveLength(1)
     for (const [action, question, done] of actions) {
       await press(action, question)
       await expect.element(page.getByText(done)).toBeVisible()

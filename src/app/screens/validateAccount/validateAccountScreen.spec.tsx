@@ -14,17 +14,11 @@ const refuse = () => {
 describe('the mailed link that validates an account', () => {
   const w = words.en
 
-  it('validates it at once, with one call however often the page is rendered [T3]', async () => {
-    const { seen } = await openApp(`/validateAccount/${token}/7`, {
-      calls: { authentication: { validateAccount: () => ({ username: 'zoe@example.org' }) } },
-    })
-    await expect.element(page.getByText(w.validated)).toBeVisible()
-    expect(seen.filter(({ name }) => name === 'authentication.validateAccount')).toMatchObject([{ parts: { body: { token, userId: 7 } } }])
-  })
-
-  it('leads to the sign-in, where only the password is missing', async () => {
+  it('validates it at once, with one call however often the page is rendered, and leads to the sign-in for the password [T3]', async () => {
     const calls = { authentication: { validateAccount: () => ({ username: 'zoe@example.org' }) } }
-    const { address } = await openApp(`/validateAccount/${token}/7`, { calls })
+    const { sent, address } = await openApp(`/validateAccount/${token}/7`, { calls })
+    await expect.element(page.getByText(w.validated)).toBeVisible()
+    expect(sent('authentication.validateAccount')).toMatchObject([{ body: { token, userId: 7 } }])
     await page.getByRole('link', { name: w.backToSignIn }).click()
     await expect.element(page.getByLabelText(w.email, { exact: true })).toHaveValue('zoe@example.org')
     await expect.element(page.getByLabelText(w.password, { exact: true })).toHaveFocus()

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawComponent } from '../../../../../tests/component/render.tsx'
+import { textsOf } from '../../../../../tests/component/textsOf.ts'
 import { DateInput } from '../../fields/DateInput.tsx'
 import { DateRangeFilter } from './DateRangeFilter.tsx'
 
@@ -24,10 +25,7 @@ it('starts weeks on Tuesday and a range at 10:00, with times in steps of five mi
   const from = page.getByRole('combobox', { name: 'From' })
   await expect.element(from).toHaveValue('10:00')
   await expect.element(page.getByRole('combobox', { name: 'To' })).toHaveValue('23:55')
-  const times = from
-    .getByRole('option')
-    .elements()
-    .map(({ textContent }) => textContent)
+  const times = textsOf(from.getByRole('option'))
   expect(times).toHaveLength(24 * 12)
   expect([...times.slice(0, 3), ...times.slice(-2)]).toEqual(['00:00', '00:05', '00:10', '23:50', '23:55'])
 })

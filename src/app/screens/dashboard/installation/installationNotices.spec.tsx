@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { linkedLists } from '../../../../../tests/component/dashboard.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
-import { fakeTable } from '../../../../../tests/component/fakeTable.ts'
 import { openApp, type Person } from '../../../../../tests/component/render.tsx'
 import { alertKinds, type InstallationState } from '../../../../contract/installation.ts'
 import { AppError } from '../../../../errors.ts'
@@ -18,32 +18,17 @@ const w = {
   title: 'The portal needs attention',
   first: `Messages are not being sent since ${date} Check the mail server and the SMS gateway. Nothing is lost yet: messages are tried again.`,
   restored: `This portal was restored from the backup of ${date}`,
-  waits: 'No mail is sent and no firmware newly offered until you say so.',
   resume: 'Put back into service',
-  question: 'Put the portal back into service?',
-  cancel: 'Cancel',
-  done: 'The portal is back in service',
 } as const
 
-/** The mouse may rest on a card, whose list is then fetched ahead. */
-const linkedLists: FakeCalls = { user: fakeTable(() => []), firmware: fakeTable(() => []) }
-
 /** The server, which knows one state until an administrator says go. */
-function open(state: InstallationState, { as = 'admin' }: { as?: Person } = {}) {
+function open(state: InstallationState, as: Person = 'admin', others: FakeCalls['installation'] = {}) {
   let current = state
-  return openApp('/', {
-    as,
-    calls: {
-      ...linkedLists,
-      installation: {
-        getState: () => current,
-        resume() {
-          current = { ...current, restoredFrom: null }
-          return {}
-        },
-      },
-    },
-  })
+  const resume = () => {
+    current = { ...current, restoredFrom: null }
+    return {}
+  }
+  return openApp('/', { as, calls: { ...linkedLists, installation: { getState: () => current, resume, ...others } } })
 }
 
 const plain = (text: string | null) => text?.replaceAll(/\s+/g, ' ').trim()
@@ -69,19 +54,19 @@ describe('the notices of the dashboard', () => {
     const resume = page.getByRole('button', { name: w.resume })
     const resumed = () => seen.filter(({ name }) => name === 'installation.resume')
     await expect.element(title).toBeVisible()
-    await expect.element(page.getByText(w.waits)).toBeVisible()
+    await expect.element(page.getByText('No mail is sent and no firmware newly offered until you say so.')).toBeVisible()
     await expectNoAxeFindings('restored')
     await resume.click()
-    const question = page.getByRole('alertdialog', { name: w.question })
+    const question = page.getByRole('alertdialog', { name: 'Put the portal back into service?' })
     await expect.element(question).toMatchTextContent(date)
     await expectNoAxeFindings('question')
-    await question.getByRole('button', { name: w.cancel }).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(question).not.toBeInTheDocument()
     expect(resumed()).toHaveLength(0)
     await resume.click()
     await question.getByRole('button', { name: w.resume }).click()
     await expect.element(title).not.toBeInTheDocument()
-    await expect.element(page.getByText(w.done)).toBeVisible()
+    await expect.element(page.getByText('The portal is back in service')).toBeVisible()
     await expect.element(page.getByRole('main')).toHaveFocus()
     expect(resumed()).toHaveLength(1)
   })
@@ -96,23 +81,16 @@ it('shows nothing where nothing is wrong, nor to anybody but administrators', as
 })
 
 it.each(['marketing', 'backoffice'] as const)('does not ask for %s', async (as) => {
-  const { seen } = await open(broken, { as })
+  const { seen } = await open(broken, as)
   await expect.element(page.getByRole('slider')).toBeVisible()
   expect(seen.map(({ name }) => name)).not.toContain('installation.getState')
   await expect.element(page.getByText(w.title)).not.toBeInTheDocument()
 })
 
 it('says why a restored portal could not go back into service, and keeps the button', async () => {
-  await openApp('/', {
-    as: 'admin',
-    calls: {
-      ...linkedLists,
-      installation: {
-        getState: () => restored,
-        resume() {
-          throw new AppError('service.unavailable.error')
-        },
-      },
+  await open(restored, 'admin', {
+    resume() {
+      throw new AppError('service.unavailable.error')
     },
   })
   const resume = page.getByRole('button', { name: w.resume })

@@ -50,9 +50,14 @@ describeInLanguages('in %s', (locale) => {
     ])
   })
 
-  it('those of a deleted draft are not edited: restoring comes first', () => {
+  it('those of a draft are edited, with none of them too, but not those of a deleted one: restoring comes first', () => {
     const edit = { en: 'Edit requirements', fr: 'Modifier les conditions' }[locale]
     const draft = shownRelease({ state: 'draft' })
+    const none = {
+      en: 'None: any detector of its products can install it.',
+      fr: 'Aucune : tout détecteur de ses produits peut l’installer.',
+    }
+    expect(textsOf(<RequirementsPart release={draft} />, 'p')).toEqual([none[locale]])
     expect(textOf(<RequirementsPart release={draft} />)).toContain(edit)
     const deleted = { ...draft, images: [releaseImage({ isDeleted: true })] }
     expect(textOf(<RequirementsPart release={deleted} />)).not.toContain(edit)

@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { openRelease, proofDialog, prove } from '../../../../../tests/component/openRelease.ts'
 import { releaseImage, shownHold } from '../../../../../tests/component/records.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
-import { openApp } from '../../../../../tests/component/render.tsx'
 import { AppError } from '../../../../errors.ts'
 
 const hardware = [
@@ -16,61 +16,50 @@ const hardware = [
 const texts = {
   some: 'Not yet on hardware 3 and 5',
   all: 'Not yet on any detector',
-  since: 'Since 12/03/2026',
   lift: 'Lift…',
   hold: 'Hold back…',
-  dialog: 'Hold back 5.2',
 }
 
-const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
-const session = { beginProof: () => ({ kinds: ['password' as const], passkey: null }), prove: () => ({}) }
-const english = 'The restart fails; we are working on it.'
+const dialog = page.getByRole('dialog', { name: 'Hold back 5.2' })
 
-describe('a hold', () => {
-  it('says whom it is for, why in both languages, and since when', async () => {
-    const holds = [shownHold({ hardwareVersions: [3, 5] }), shownHold({ id: 2, hardwareVersions: [] })]
-    await openApp('/firmware/show/14', { as: 'backoffice', calls: createRelease({ holds, hardware }).calls })
-    for (const [place, title] of [texts.some, texts.all].entries()) {
-      await expect.element(page.getByText(title)).toBeVisible()
-      await expect.element(page.getByText(english).nth(place)).toHaveAttribute('lang', 'en')
-      await expect.element(page.getByText('Le redémarrage échoue\u00A0; nous y travaillons.').nth(place)).toHaveAttribute('lang', 'fr')
-      await expect.element(page.getByText(texts.since).nth(place)).toBeVisible()
-      await expect.element(page.getByRole('button', { name: texts.lift }).nth(place)).toHaveAccessibleDescription(title)
-    }
-    await expectNoAxeFindings('holds')
-    await page.getByRole('button', { name: texts.hold }).click()
-    const dialog = page.getByRole('dialog', { name: texts.dialog })
-    await expect.element(dialog).toBeVisible()
-    await expectNoAxeFindings('holding back')
-    const help = /^If you choose none, it is held back from all/
-    await expect.element(dialog.getByRole('group')).toHaveAccessibleDescription(help)
-  })
+it('a hold says whom it is for, why in both languages, and since when', async () => {
+  const holds = [shownHold({ hardwareVersions: [3, 5] }), shownHold({ id: 2, hardwareVersions: [] })]
+  await openRelease(createRelease({ holds, hardware }), { as: 'backoffice' })
+  for (const [place, title] of [texts.some, texts.all].entries()) {
+    await expect.element(page.getByText(title)).toBeVisible()
+    await expect.element(page.getByText('The restart fails; we are working on it.').nth(place)).toHaveAttribute('lang', 'en')
+    await expect.element(page.getByText('Le redémarrage échoue\u00A0; nous y travaillons.').nth(place)).toHaveAttribute('lang', 'fr')
+    await expect.element(page.getByText('Since 12/03/2026').nth(place)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: texts.lift }).nth(place)).toHaveAccessibleDescription(title)
+  }
+  await expectNoAxeFindings('holds')
+  await page.getByRole('button', { name: texts.hold }).click()
+  await expect.element(dialog).toBeVisible()
+  await expectNoAxeFindings('holding back')
+  await expect.element(dialog.getByRole('group')).toHaveAccessibleDescription(/^If you choose none, it is held back from all/)
 })
 
+const field = (label: string) => dialog.getByLabelText(label, { exact: true })
+
+async function openForm(hold?: () => never) {
+  const { sent } = await openRelease(createRelease({ hardware }), { isProofOld: true, answers: { ...(hold && { hold }) } })
+  await page.getByRole('button', { name: texts.hold }).click()
+  await expect.element(dialog).toBeVisible()
+  return { sent: () => sent('hold').at(-1) }
+}
+
+async function giveReasons() {
+  await field('Reason in English').fill('It restarts')
+  await field('Reason in French').fill('Il redémarre')
+}
+
 describe('holding back', () => {
-  const dialog = page.getByRole('dialog', { name: texts.dialog })
-  const field = (label: string) => dialog.getByLabelText(label, { exact: true })
-
-  async function openForm(others: Parameters<typeof createRelease>[0] = {}, refusal?: () => never) {
-    const { calls } = createRelease({ hardware, ...others })
-    const release = { ...calls.release, ...(refusal && { hold: refusal }) }
-    const app = await openApp('/firmware/show/14', { as: 'admin', isProofOld: true, calls: { ...calls, release, session } })
-    await page.getByRole('button', { name: texts.hold }).click()
-    await expect.element(dialog).toBeVisible()
-    return { ...app, sent: () => app.seen.findLast(({ name }) => name === 'release.hold')?.parts }
-  }
-
-  async function giveReasons() {
-    await field('Reason in English').fill('It restarts')
-    await field('Reason in French').fill('Il redémarre')
-  }
-
   it('from all detectors waits for no proof, and is on the card at once', async () => {
     const { sent } = await openForm()
     await giveReasons()
     await dialog.getByRole('button', { name: 'Hold back from all detectors' }).click()
     await expect.element(page.getByText('5.2 is held back')).toBeVisible()
-    await expect.element(proof).not.toBeInTheDocument()
+    await expect.element(proofDialog).not.toBeInTheDocument()
     const body = { hardwareVersions: [], reasonEn: 'It restarts', reasonFr: 'Il redémarre' }
     expect(sent()).toMatchObject({ params: { id: 9 }, body })
     await expect.element(page.getByText(texts.all)).toBeVisible()
@@ -97,7 +86,7 @@ describe('holding back', () => {
   })
 
   it('wants a reason in both languages, says that the release was withdrawn meanwhile, and keeps what was typed', async () => {
-    const { sent } = await openForm({}, () => {
+    const { sent } = await openForm(() => {
       throw new AppError('release.step.error')
     })
     for (const [missing, given] of [
@@ -122,7 +111,7 @@ it.each([
   ['withdrawn', { state: 'withdrawn' as const }],
   ['deleted', { state: 'halted' as const, images: [releaseImage({ isDeleted: true })] }],
 ])('a release that is %s is neither held back nor offered again by lifting', async (_, others) => {
-  await openApp('/firmware/show/14', { as: 'admin', calls: createRelease({ ...others, holds: [shownHold()] }).calls })
+  await openRelease(createRelease({ ...others, holds: [shownHold()] }))
   await expect.element(page.getByText('Not yet on hardware 3')).toBeVisible()
   await expect.element(page.getByRole('button', { name: texts.lift })).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: texts.hold })).not.toBeInTheDocument()
@@ -132,13 +121,12 @@ describe('lifting a hold', () => {
   const question = page.getByRole('alertdialog', { name: 'Lift this hold on 5.2?' })
   const confirm = question.getByRole('button', { name: 'Lift the hold' })
 
-  async function ask(others: Parameters<typeof createRelease>[0] = {}, lift?: () => never) {
-    const { calls } = createRelease({ hardware, holds: [shownHold()], ...others })
-    const release = { ...calls.release, ...(lift && { lift }) }
-    const app = await openApp('/firmware/show/14', { as: 'admin', isProofOld: true, calls: { ...calls, release, session } })
-    await page.getByRole('button', { name: texts.lift }).first().click()
+  async function ask(lift?: () => never) {
+    const release = createRelease({ hardware, holds: [shownHold()] })
+    const { sent } = await openRelease(release, { isProofOld: true, answers: { ...(lift && { lift }) } })
+    await page.getByRole('button', { name: texts.lift }).click()
     await expect.element(question).toBeVisible()
-    return { ...app, sent: () => app.seen.findLast(({ name }) => name === 'release.lift')?.parts }
+    return { sent: () => sent('lift').at(-1) }
   }
 
   it('asks once, does nothing if that is cancelled, wants fresh proof, and takes it off the card', async () => {
@@ -150,22 +138,20 @@ describe('lifting a hold', () => {
     await expect.element(page.getByText('Not yet on hardware 3')).toBeVisible()
     await page.getByRole('button', { name: texts.lift }).click()
     await confirm.click()
-    await expect.element(proof).toBeVisible()
+    await expect.element(proofDialog).toBeVisible()
     expect(sent()).toBeUndefined()
-    await proof.getByLabelText('Password', { exact: true }).fill('correct horse battery')
-    await proof.getByRole('button', { name: 'Continue' }).click()
+    await prove()
     await expect.element(page.getByText('The hold on 5.2 is lifted')).toBeVisible()
     expect(sent()).toMatchObject({ params: { id: 9 }, body: { holdId: 1 } })
     await expect.element(page.getByText('Not yet on hardware 3')).not.toBeInTheDocument()
   })
 
   it('says that somebody else was quicker', async () => {
-    await ask({}, () => {
+    await ask(() => {
       throw new AppError('resource.not.found')
     })
     await confirm.click()
-    await proof.getByLabelText('Password', { exact: true }).fill('correct horse battery')
-    await proof.getByRole('button', { name: 'Continue' }).click()
+    await prove()
     await expect.element(page.getByText(/not found|no longer exists|does not exist/i)).toBeVisible()
   })
 })

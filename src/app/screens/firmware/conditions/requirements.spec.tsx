@@ -3,61 +3,38 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { openRelease } from '../../../../../tests/component/openRelease.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
-import { openApp } from '../../../../../tests/component/render.tsx'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
-import { noRequirements } from '../../../../contract/requirements.ts'
 import { AppError } from '../../../../errors.ts'
 
-type Required = Partial<ShownRelease['requirements']>
-
-const required = (others: Required): ShownRelease['requirements'] => ({ ...noRequirements, hardwareVersions: [], ...others })
-
-const all = required({
+const all: ShownRelease['requirements'] = {
   minimumInstalledVersion: '5.0',
   steppingStone: '5.1',
   hardwareVersions: [3, 6],
   minimumBatteryPercent: 40,
   needsCoil: true,
   minimumAppBuild: 3_630_000,
-})
+}
 
 const hardware = [
   { version: 3, detectors: 430 },
   { version: 5, detectors: 1 },
 ]
 
-const words = {
-  title: 'Requirements',
-  edit: 'Edit requirements',
-  none: /^None: any detector of its products can install it\.$/,
-  fixed: /Once a release has left draft, they never change\. Make a new version instead\.$/,
-  dialog: 'Requirements of 5.2',
-}
+const edit = page.getByRole('button', { name: 'Edit requirements' })
+const section = page.getByRole('region', { name: 'Requirements' })
 
-const section = (name = words.title) => page.getByRole('region', { name })
-
-describe('requirements', () => {
-  const { title, edit, none, fixed, dialog } = words
-
-  it('that a draft has not are said to be none, and can be edited', async () => {
-    await openApp('/firmware/show/14', { as: 'backoffice', calls: createRelease({ state: 'draft' }).calls })
-    await expect.element(section(title).getByText(none)).toBeVisible()
-    await expect.element(section(title).getByText(fixed)).not.toBeInTheDocument()
-    await page.getByRole('button', { name: edit }).click()
-    await expect.element(page.getByRole('dialog', { name: dialog })).toBeVisible()
-  })
-
-  it('are fixed once the release has left draft, and the card says why', async () => {
-    await openApp('/firmware/show/14', { as: 'admin', calls: createRelease({ state: 'released', requirements: all }).calls })
-    await expect.element(section(title).getByText(fixed)).toBeVisible()
-    await expect.element(page.getByRole('button', { name: edit })).not.toBeInTheDocument()
-    await expectNoAxeFindings('fixed requirements')
-  })
+it('requirements are fixed once the release has left draft, and the card says why', async () => {
+  await openRelease(createRelease({ state: 'released', requirements: all }))
+  const fixed = /Once a release has left draft, they never change\. Make a new version instead\.$/
+  await expect.element(section.getByText(fixed)).toBeVisible()
+  await expect.element(edit).not.toBeInTheDocument()
+  await expectNoAxeFindings('fixed requirements')
 })
 
 describe('the form of a draft’s requirements', () => {
-  const dialog = page.getByRole('dialog', { name: words.dialog })
+  const dialog = page.getByRole('dialog', { name: 'Requirements of 5.2' })
   const field = (label: string) => dialog.getByLabelText(label, { exact: true })
   const box = (name: string) => dialog.getByRole('checkbox', { name })
   const choose = async (label: string, option: string) => {
@@ -66,13 +43,12 @@ describe('the form of a draft’s requirements', () => {
   }
   const save = () => dialog.getByRole('button', { name: 'Save' }).click()
 
-  async function openForm(others: Parameters<typeof createRelease>[0] = {}, refusal?: () => never) {
-    const { calls } = createRelease({ state: 'draft', hardware, ...others })
-    const release = { ...calls.release, ...(refusal && { setRequirements: refusal }) }
-    const app = await openApp('/firmware/show/14', { as: 'admin', calls: { ...calls, release } })
-    await page.getByRole('button', { name: words.edit }).click()
+  async function openForm(others: Parameters<typeof createRelease>[0] = {}, setRequirements?: () => never) {
+    const release = createRelease({ state: 'draft', hardware, ...others })
+    const { sent } = await openRelease(release, { as: 'backoffice', answers: { ...(setRequirements && { setRequirements }) } })
+    await edit.click()
     await expect.element(dialog).toBeVisible()
-    return { ...app, sent: () => app.seen.findLast(({ name }) => name === 'release.setRequirements')?.parts }
+    return { sent: () => sent('setRequirements').at(-1) }
   }
 
   it('begins with what is required, warns that an approval no longer counts, and sends all of it', async () => {
@@ -108,7 +84,7 @@ describe('the form of a draft’s requirements', () => {
     await expect.element(dialog).not.toBeInTheDocument()
     const saved = { minimumInstalledVersion: '5.0', steppingStone: '5.1', hardwareVersions: [5, 7, 6], minimumBatteryPercent: 30 }
     expect(sent()).toMatchObject({ body: { ...saved, needsCoil: true, minimumAppBuild: builtNumber } })
-    await expect.element(section().getByText('Battery at least 30%')).toBeVisible()
+    await expect.element(section.getByText('Battery at least 30%')).toBeVisible()
   })
 
   it('takes what is required away again', async () => {
@@ -121,7 +97,7 @@ describe('the form of a draft’s requirements', () => {
     await box('A coil must be connected').click()
     await field('Oldest portal build').fill('')
     await save()
-    await expect.element(section().getByText(words.none)).toBeVisible()
+    await expect.element(section.getByText('None: any detector of its products can install it.', { exact: true })).toBeVisible()
     expect(sent()).toEqual({ params: { id: 9 }, query: undefined, body: { hardwareVersions: [], needsCoil: false } })
   })
 
@@ -135,7 +111,7 @@ describe('the form of a draft’s requirements', () => {
     await page.getByRole('combobox', { name: 'Search or type' }).fill('4.9')
     await page.getByRole('option', { name: 'Use “4.9”' }).click()
     await save()
-    await expect.element(section().getByText('Installed version 4.9 or newer')).toBeVisible()
+    await expect.element(section.getByText('Installed version 4.9 or newer')).toBeVisible()
     expect(sent()).toMatchObject({ body: { minimumInstalledVersion: '4.9' } })
   })
 

@@ -1,10 +1,10 @@
 // @module-tag rest
 /** The form looks at a firmware file as soon as it is chosen: it refuses some, describes what is unusual, and asks to confirm that. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
-import { shownFirmware } from '../../../../../tests/component/records.ts'
+import { program, shownFirmware } from '../../../../../tests/component/records.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import type { UnusualFact } from '../../../../contract/firmwareFile.ts'
@@ -14,16 +14,11 @@ import { i18n } from '../../../i18n/i18n.ts'
 
 const w = {
   file: 'File',
-  language: 'Language',
-  save: 'Save',
-  unusual: 'This file looks unlike the others',
   size: 'This file has 1,016 bytes; the last firmwares of these products have about 262,160.',
-  oneByte: '98% of this file is one byte value, as in an empty file.',
   sameBytes: 'These are the very bytes of 5.2.',
   typed: (version: string) => `Type the version to confirm: ${version}`,
 } as const
 
-const program = Uint8Array.from({ length: 1_016 }, (_, index) => (index * 37) % 256)
 /** 20 of 1,016 bytes are not zero. */
 const padding = Uint8Array.from({ length: 1_016 }, (_, index) => (index < 20 ? index + 1 : 0))
 const fileOf = (bytes: Uint8Array<ArrayBuffer> | string, name = 'WS6_5.3.bin') => new File([bytes], name)
@@ -50,8 +45,8 @@ beforeEach(() => {
   refusal = null
 })
 
-async function openForm(more: FakeCalls['firmware'] = {}) {
-  const opened = await openApp('/firmware/create', { as: 'backoffice', calls: { ...calls, firmware: { ...firmware, ...more } } })
+async function openForm() {
+  const opened = await openApp('/firmware/create', { as: 'backoffice', calls })
   await expect.element(page.getByLabelText('Version', { exact: true })).toBeVisible()
   const named = (name: string) => opened.seen.filter((call) => call.name === name)
   return { ...opened, asked: () => named('firmware.inspectFile'), sent: () => named('firmware.create') }
@@ -59,13 +54,13 @@ async function openForm(more: FakeCalls['firmware'] = {}) {
 
 async function fillRest(version = '5.3') {
   await page.getByLabelText('Version', { exact: true }).fill(version)
-  await page.getByRole('combobox', { name: w.language }).click()
+  await page.getByRole('combobox', { name: 'Language' }).click()
   await page.getByRole('option', { name: 'English' }).click()
 }
 
 const choose = (file: File) => page.getByLabelText(w.file).upload(file)
 const typed = (version = '5.3') => page.getByRole('textbox', { name: w.typed(version) })
-const save = () => page.getByRole('button', { name: w.save, exact: true }).click()
+const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
 /** Spaces that do not break are compared as others. */
 const described = (text: string) => new RegExp(text.replaceAll(/[.()]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s`))
 
@@ -93,34 +88,32 @@ it('a file that cannot be a firmware is refused at once with its reason', async 
   await expect.poll(() => asked().length).toBe(1)
 })
 
-describe('an unusual file', () => {
-  it('is described in words, and is saved once the version was typed', async () => {
-    facts = [
-      { kind: 'size', value: 262_160, name: null },
-      { kind: 'sameBytes', value: 0, name: '5.2' },
-    ]
-    const { address, sent } = await openForm()
-    await choose(fileOf(padding))
-    const alert = page.getByRole('alert').filter({ hasText: w.unusual })
-    await expect.element(alert).toMatchTextContent(described(w.oneByte))
-    // Without a version there is nothing to compare with.
-    await expect.element(alert).not.toMatchTextContent(described(w.sameBytes))
-    await fillRest()
-    await expect.element(alert).toMatchTextContent(described(w.size))
-    await expect.element(alert).toMatchTextContent(described(w.sameBytes))
-    await expectNoAxeFindings('form with an unusual file')
+it('an unusual file is described in words, and is saved once the version was typed', async () => {
+  facts = [
+    { kind: 'size', value: 262_160, name: null },
+    { kind: 'sameBytes', value: 0, name: '5.2' },
+  ]
+  const { address, sent } = await openForm()
+  await choose(fileOf(padding))
+  const alert = page.getByRole('alert').filter({ hasText: 'This file looks unlike the others' })
+  await expect.element(alert).toMatchTextContent(described('98% of this file is one byte value, as in an empty file.'))
+  // Without a version there is nothing to compare with.
+  await expect.element(alert).not.toMatchTextContent(described(w.sameBytes))
+  await fillRest()
+  await expect.element(alert).toMatchTextContent(described(w.size))
+  await expect.element(alert).toMatchTextContent(described(w.sameBytes))
+  await expectNoAxeFindings('form with an unusual file')
 
-    await save()
-    await expect.element(typed('5.3')).toHaveFocus()
-    await typed('5.3').fill('5.2')
-    await save()
-    await expect.element(typed('5.3')).toHaveAccessibleDescription(i18n._(errorMessageOf('firmware.file.unusual.error')))
-    expect(sent()).toEqual([])
-    await typed('5.3').fill(' 5.3')
-    await save()
-    await expect.poll(address).toBe('/firmware/show/15')
-    expect(sent()).toMatchObject([{ parts: { body: { typedVersion: '5.3' } } }])
-  })
+  await save()
+  await expect.element(typed('5.3')).toHaveFocus()
+  await typed('5.3').fill('5.2')
+  await save()
+  await expect.element(typed('5.3')).toHaveAccessibleDescription(i18n._(errorMessageOf('firmware.file.unusual.error')))
+  expect(sent()).toEqual([])
+  await typed('5.3').fill(' 5.3')
+  await save()
+  await expect.poll(address).toBe('/firmware/show/15')
+  expect(sent()).toMatchObject([{ parts: { body: { typedVersion: '5.3' } } }])
 })
 
 it('a file like the others is saved without a word, and without a confirmation', async () => {
@@ -150,18 +143,13 @@ it('another version or other products are compared again, and what was typed for
   await expect.element(typed('5.4')).toHaveValue('')
 })
 
-/** Saves a file in which only the server finds something, and confirms it. */
-async function saveAndConfirm(): Promise<void> {
+it('what only the server finds is confirmed in the same way', async () => {
   refusal = 'firmware.file.unusual.error'
+  const { address } = await openForm()
   await fillRest()
   await choose(fileOf(program))
   await save()
   await typed().fill('5.3')
   await save()
-}
-
-it('what only the server finds is confirmed in the same way', async () => {
-  const { address } = await openForm()
-  await saveAndConfirm()
   await expect.poll(address).toBe('/firmware/show/15')
 })

@@ -13,9 +13,8 @@ import { formatDateTime } from '../../../i18n/formatDate.ts'
 async function open(others: Partial<ShownOutcomes>, fold: string) {
   const { calls } = createRelease({ outcomes: shownOutcomes(others) })
   // The mouse may rest on a link to an owner.
-  const opened = await openApp('/firmware/show/14', { as: 'admin', calls: { ...calls, user: fakeTable(() => []) } })
+  await openApp('/firmware/show/14', { as: 'admin', calls: { ...calls, user: fakeTable(() => []) } })
   await page.getByText(fold, { exact: true }).click()
-  return opened
 }
 
 const textOf = ({ textContent }: Element) => textContent.replaceAll(/\s/g, ' ')

@@ -1,27 +1,20 @@
 // @module-tag rest
 /** What became of a release, on its card: how the evidence went. Its words: Outcomes.test.tsx. */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { failing } from '../../../../../tests/component/fakeApi.ts'
 import { shownOutcomes, shownTest } from '../../../../../tests/component/outcomes.ts'
+import { openRelease } from '../../../../../tests/component/openRelease.ts'
+import { shownPlan } from '../../../../../tests/component/records.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
-import { openApp } from '../../../../../tests/component/render.tsx'
 import { acceptingLogRatio, haltingLogRatio, ratesAt } from '../../../../contract/haltingRule.ts'
 import type { ShownOutcomes } from '../../../../contract/shownOutcomes.ts'
-import type { ReleasePlan, ShownRelease } from '../../../../contract/shownRelease.ts'
-import { AppError } from '../../../../errors.ts'
+import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
 
-const plan: ReleasePlan = {
-  share: 0.1,
-  since: '2026-03-04T10:00:00.000Z',
-  shares: [0.02, 0.1, 0.3, 1],
-  next: { share: 0.3, outcomes: 38, notBefore: null },
-  pause: null,
-}
-
-async function open(outcomes: ShownOutcomes, others: Partial<ShownRelease> = {}) {
-  return openApp('/firmware/show/14', { as: 'admin', calls: createRelease({ outcomes, ...others }).calls })
+function open(outcomes: ShownOutcomes, others: Partial<ShownRelease> = {}) {
+  return openRelease(createRelease({ outcomes, ...others }))
 }
 
 const part = () => page.getByRole('region', { name: 'What became of it', exact: true })
@@ -32,34 +25,26 @@ const near = shownOutcomes({
   totals: { begun: 120, running: 1, succeeded: 111, failed: 8, repaired: 1 },
   tests: [shownTest({ outcomes: 120, failures: 8 })],
 })
-describe('nothing is said', () => {
-  const card = page.getByRole('heading', { name: 'Release 5.2' })
 
-  it('of a draft, which is not asked for either', async () => {
-    const { seen } = await open(shownOutcomes(), { state: 'draft', offeredAt: null })
-    await expect.element(card).toBeVisible()
-    await expect.element(part()).not.toBeInTheDocument()
-    expect(seen.map(({ name }) => name)).not.toContain('release.getOutcomes')
-  })
+it('nothing is said of a draft, which is not asked for either', async () => {
+  const { sent } = await open(shownOutcomes(), { state: 'draft', offeredAt: null })
+  await expect.element(page.getByRole('heading', { name: 'Release 5.2' })).toBeVisible()
+  await expect.element(part()).not.toBeInTheDocument()
+  expect(sent('getOutcomes')).toEqual([])
 })
 
 it('can be loaded again after a failure, without the rest of the card', async () => {
-  const { calls } = createRelease()
-  let isDown = true
-  function getOutcomes() {
-    if (isDown) throw new AppError('too.many.requests.error', { requestId: 'abc-123' })
-    return shownOutcomes()
-  }
-  await openApp('/firmware/show/14', { as: 'admin', calls: { ...calls, release: { ...calls.release, getOutcomes } } })
+  const { answer, end } = failing(() => shownOutcomes(), 'too.many.requests.error', { requestId: 'abc-123' })
+  await openRelease(createRelease(), { answers: { getOutcomes: answer } })
   await expect.element(page.getByRole('alert')).toMatchTextContent('abc-123')
   await expect.element(page.getByRole('button', { name: 'Halt…' })).toBeVisible()
-  isDown = false
+  end()
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('As good as expected')).toBeVisible()
 })
 
 const levels = () => [...document.querySelectorAll<HTMLElement>('[data-slot="chart-level"]')]
-const staged = (next: number) => ({ state: 'staged', plan: { ...plan, next: { share: next, outcomes: 3, notBefore: null } } }) as const
+const staged = (share: number) => ({ state: 'staged', plan: shownPlan({ next: { share, outcomes: 3, notBefore: null } }) }) as const
 
 it('the last step leads to everybody, one that is not staged only to a halt, and the lines stay at their values', async () => {
   await open(shownOutcomes(), staged(1))

@@ -1,10 +1,10 @@
 // @module-tag rest
 /** Who of staff installed a release on real detectors, on its firmware's page: what counts, what is missing, and an exception. All its words: ReleaseProof.test.tsx. */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { openRelease } from '../../../../../tests/component/openRelease.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
-import { openApp } from '../../../../../tests/component/render.tsx'
 import type { ReleaseProof, ShownRelease } from '../../../../contract/shownRelease.ts'
 
 const flash: ReleaseProof['flashed'][number] = {
@@ -15,61 +15,44 @@ const flash: ReleaseProof['flashed'][number] = {
   language: 'English',
   isSimulated: false,
 }
-const lacking = (hardwareVersion: number | null, language = 'English') => ({ language, hardwareVersion })
+const lacking = (hardwareVersion: number, language = 'English') => ({ language, hardwareVersion })
 
-function open(proof: Partial<ReleaseProof>, { state = 'draft' }: { state?: ShownRelease['state'] } = {}) {
-  const { calls } = createRelease({ state, proof: { mode: 'warn', flashed: [], missing: [], exception: null, ...proof } })
-  return openApp('/firmware/show/14', { as: 'backoffice', calls })
+function open(proof: Partial<ReleaseProof>, state: ShownRelease['state'] = 'draft') {
+  const release = createRelease({ state, proof: { mode: 'warn', flashed: [], missing: [], exception: null, ...proof } })
+  return openRelease(release, { as: 'backoffice' })
 }
 
-const w = {
-  title: 'Tested on real detectors',
-  flash: /^Luc Admin on 04\/03\/20260A 1B 2C 3D 4E · Hardware 3 · English$/,
-  simulated: /Hardware 4 · English · simulated: no proof$/,
-  missing: /^Not yet on hardware 4: English and Français$/,
-  hint: 'Install it on your own update page: drafts are offered there to staff.',
-  link: 'your own update page',
-  required: /can only be offered if an administrator gives a reason\.$/,
-  exception: /^Exception by Luc Admin on 04\/03\/2026: “No such detector here”$/,
-} as const
+const title = 'Tested on real detectors'
+const section = page.getByRole('region', { name: title })
 
-describe('what was tested on real detectors', () => {
-  const section = page.getByRole('region', { name: w.title })
+it('says of a draft who installed it where, what is simulated, missing and required, and how to do it', async () => {
+  const simulated = { ...flash, hardwareVersion: 4, serialNumberFormatted: '0A 1B 2C 3D 77', isSimulated: true }
+  await open({ mode: 'required', flashed: [flash, simulated], missing: [lacking(4), lacking(4, 'Français')] })
   const line = section.getByRole('listitem')
-
-  it('says of a draft who installed it where, what is simulated and what is missing, and how to do it', async () => {
-    const simulated = { ...flash, hardwareVersion: 4, serialNumberFormatted: '0A 1B 2C 3D 77', isSimulated: true }
-    await open({ flashed: [flash, simulated], missing: [lacking(4), lacking(4, 'Français')] })
-    await expect.element(line).toHaveLength(3)
-    await expect.element(line.nth(0)).toMatchTextContent(w.flash)
-    await expect.element(line.nth(1)).toMatchTextContent(w.simulated)
-    await expect.element(line.nth(2)).toMatchTextContent(w.missing)
-    await expect.element(section.getByText(w.hint)).toBeVisible()
-    await expect.element(section.getByRole('link', { name: w.link })).toHaveAttribute('href', '/productUpdate/index')
-    await expectNoAxeFindings('proof', { at: [390, 1280] })
-  })
-
-  it('folds it once it is offered, with the exception', async () => {
-    const exception = { by: flash.by, date: flash.date, reason: 'No such detector here' }
-    await open({ exception }, { state: 'released' })
-    const inMain = page.getByRole('main')
-    await expect.element(inMain.getByText(w.title)).toBeVisible()
-    await expect.element(inMain.getByText(w.exception)).not.toBeVisible()
-    await inMain.getByText(w.title).click()
-    await expect.element(inMain.getByText(w.exception)).toBeVisible()
-    await expectNoAxeFindings('proof of an offered release', { at: [390, 1280] })
-  })
+  await expect.element(line).toHaveLength(3)
+  await expect.element(line.nth(0)).toMatchTextContent(/^Luc Admin on 04\/03\/20260A 1B 2C 3D 4E · Hardware 3 · English$/)
+  await expect.element(line.nth(1)).toMatchTextContent(/Hardware 4 · English · simulated: no proof$/)
+  await expect.element(line.nth(2)).toMatchTextContent(/^Not yet on hardware 4: English and Français$/)
+  await expect.element(section.getByText('Install it on your own update page: drafts are offered there to staff.')).toBeVisible()
+  await expect.element(section.getByText(/can only be offered if an administrator gives a reason\.$/)).toBeVisible()
+  await expect.element(section.getByRole('link', { name: 'your own update page' })).toHaveAttribute('href', '/productUpdate/index')
+  await expectNoAxeFindings('proof', { at: [390, 1280] })
 })
 
-it('says that it is required', async () => {
-  await open({ mode: 'required', missing: [lacking(null)] })
-  await expect.element(page.getByRole('region', { name: w.title }).getByText(w.required)).toBeVisible()
+it('folds it once it is offered, with the exception', async () => {
+  await open({ exception: { by: flash.by, date: flash.date, reason: 'No such detector here' } }, 'released')
+  const inMain = page.getByRole('main')
+  const exception = inMain.getByText('Exception by Luc Admin on 04/03/2026: “No such detector here”', { exact: true })
+  await expect.element(inMain.getByText(title)).toBeVisible()
+  await expect.element(exception).not.toBeVisible()
+  await inMain.getByText(title).click()
+  await expect.element(exception).toBeVisible()
+  await expectNoAxeFindings('proof of an offered release', { at: [390, 1280] })
 })
 
 it('has no more to do once all is tested, and folds what is older', async () => {
   const flashed = Array.from({ length: 7 }, (_, index) => ({ ...flash, by: { id: index + 1, tostring: `Tester ${index}` } }))
   await open({ flashed })
-  const section = page.getByRole('region', { name: 'Tested on real detectors' })
   await expect.element(section.getByText('Tester 4')).toBeVisible()
   await expect.element(section.getByText('Tester 5')).not.toBeVisible()
   await expect.element(section.getByRole('link')).not.toBeInTheDocument()

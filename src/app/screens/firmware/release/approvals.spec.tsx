@@ -2,25 +2,27 @@
 /** The approval that a release waits for where two administrators have to agree. */
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { openRelease } from '../../../../../tests/component/openRelease.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
-import { openApp, type Person } from '../../../../../tests/component/render.tsx'
+import type { Person } from '../../../../../tests/component/render.tsx'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { sessionStore } from '../../../api/sessionStore.ts'
 
 /** A draft that needs an approval, and remembers it. */
 function openUnapproved(as: Person, others: Partial<ShownRelease> = {}) {
   let approvals: ShownRelease['approvals'] = []
-  const { calls } = createRelease({ state: 'draft', approvalsNeeded: 1, ...others })
-  const release = {
-    ...calls.release,
-    get: () => ({ ...calls.release.get(), approvals: [...(others.approvals ?? []), ...approvals] }),
-    approve({ params }: { params: { id: number } }) {
-      const id = sessionStore.read()?.id ?? 0
-      approvals = [{ by: { id, tostring: 'Anne Admin' }, date: '2026-03-04T10:00:00.000Z' }]
-      return params
+  const release = createRelease({ state: 'draft', approvalsNeeded: 1, ...others })
+  return openRelease(release, {
+    as,
+    answers: {
+      get: () => ({ ...release.calls.release.get(), approvals: [...(others.approvals ?? []), ...approvals] }),
+      approve({ params }) {
+        const id = sessionStore.read()?.id ?? 0
+        approvals = [{ by: { id, tostring: 'Anne Admin' }, date: '2026-03-04T10:00:00.000Z' }]
+        return params
+      },
     },
-  }
-  return openApp('/firmware/show/14', { as, calls: { ...calls, release } })
+  })
 }
 
 describe('approval by another administrator', () => {
@@ -28,14 +30,14 @@ describe('approval by another administrator', () => {
   const by = [{ by: { id: 3, tostring: 'Luc Admin' }, date: '2026-03-04T10:00:00.000Z' }]
 
   it('is asked once, and then named with its day', async () => {
-    const { seen } = await openUnapproved('admin')
+    const { sent } = await openUnapproved('admin')
     await expect.element(page.getByText(/^Not approved yet/)).toBeVisible()
     await approve.click()
     await expect.element(page.getByRole('alertdialog', { name: 'Approve 5.2?' })).toBeVisible()
-    expect(seen.map(({ name }) => name)).not.toContain('release.approve')
+    expect(sent('approve')).toEqual([])
     await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
     await expect.element(page.getByText(/^Approved by Anne Admin on 04\/03\/2026/)).toBeVisible()
-    expect(seen.find(({ name }) => name === 'release.approve')).toMatchObject({ parts: { params: { id: 9 } } })
+    expect(sent('approve')).toMatchObject([{ params: { id: 9 } }])
     await expect.element(approve).not.toBeInTheDocument()
     await expect.element(page.getByText(/^Not approved yet/)).not.toBeInTheDocument()
     await expect.element(page.getByText(/^Your own approval does not count/)).toBeVisible()

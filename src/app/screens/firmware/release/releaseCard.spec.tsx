@@ -2,12 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { failing } from '../../../../../tests/component/fakeApi.ts'
+import { openRelease } from '../../../../../tests/component/openRelease.ts'
 import { releaseImage } from '../../../../../tests/component/records.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
-import { openApp } from '../../../../../tests/component/render.tsx'
+import { textsOf } from '../../../../../tests/component/textsOf.ts'
+import { testFound } from '../../../../../tests/support/foundSentences.ts'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import type { ReleaseState } from '../../../../contract/releaseStates.ts'
-import { AppError } from '../../../../errors.ts'
 import { queryClient } from '../../../api/queryClient.ts'
 
 type Words = Readonly<
@@ -48,31 +50,24 @@ const audiences: Readonly<Partial<Record<ReleaseState, ShownRelease['audience']>
   released: { customers: 1, detectors: 1, withoutFirmware: 1 },
 }
 
-function releaseIn(state: ReleaseState, others: Partial<ShownRelease> = {}) {
+function releaseIn(state: ReleaseState) {
   const audience = audiences[state]
   return createRelease({
     state,
     reach: state === 'beta' ? 'beta' : 'released',
     withdrawnAt: state === 'withdrawn' ? '2026-03-05T10:00:00.000Z' : null,
+    haltedFor: state === 'halted' ? testFound({ kind: 'hardware', name: '4' }) : null,
     ...(audience && { audience }),
-    ...others,
   })
 }
 
 const table = page.getByRole('table')
-const stepButtons = () =>
-  page
-    .getByRole('main')
-    .getByRole('button', { name: '…' })
-    .elements()
-    .map(({ textContent }) => textContent)
+const stepButtons = () => textsOf(page.getByRole('main').getByRole('button', { name: '…' }))
 
 /** The page's release becomes another one each time, as if somebody else had changed it. */
-it('a release says its state, who is offered it, and what can be done', async () => {
+it('a release says its state, who is offered it, what can be done, and which outcomes have halted it', async () => {
   let shown = releaseIn('draft')
-  const get = () => shown.calls.release.get()
-  const { calls } = shown
-  await openApp('/firmware/show/14', { as: 'backoffice', calls: { ...calls, release: { ...calls.release, get } } })
+  await openRelease(shown, { as: 'backoffice', answers: { get: () => shown.calls.release.get() } })
   for (const [state, word] of Object.entries(words)) {
     // The keys of `words` are the states.
     shown = releaseIn(state as ReleaseState)
@@ -80,6 +75,8 @@ it('a release says its state, who is offered it, and what can be done', async ()
     await expect.element(page.getByText(word.sentence)).toBeVisible()
     await expect.element(page.getByText(word.badge, { exact: true }).first()).toBeVisible()
     expect(stepButtons()).toEqual(word.buttons)
+    const why = page.getByText('14 of 96 updates of hardware 4 failed; the version before had 3 in 100.')
+    await expect.element(why).toHaveLength(state === 'halted' ? 1 : 0)
     if (state === 'draft' || state === 'halted') await expectNoAxeFindings(state)
   }
 })
@@ -89,9 +86,8 @@ it('shows its languages, each a link to its page but the one that is shown, and 
     releaseImage(),
     releaseImage({ id: 15, language: 'Français', filename: 'WS6_5.2_fr.bin', isDeleted: true, nbProductUpdates: 1_204 }),
   ]
-  const { calls } = releaseIn('halted')
-  const get = () => ({ ...calls.release.get(), images })
-  await openApp('/firmware/show/14', { as: 'admin', calls: { ...calls, release: { ...calls.release, get } } })
+  const release = releaseIn('halted')
+  await openRelease(release, { answers: { get: () => ({ ...release.calls.release.get(), images }) } })
   await expect.element(table.getByRole('row').nth(1)).toMatchTextContent(/^English.*WS6_5\.2\.bin.*262\skB12$/)
   await expect.element(table.getByText('English')).toHaveAttribute('aria-current', 'page')
   await expect.element(table.getByRole('row').nth(2)).toMatchTextContent(/^FrançaisDeleted.*1,204$/)
@@ -107,25 +103,21 @@ it('shows its languages, each a link to its page but the one that is shown, and 
 })
 
 it('can be loaded again when that failed, beside the firmware’s own facts', { tags: 'rest' }, async () => {
-  let isBroken = true
-  const { calls } = releaseIn('halted')
-  const get = () => {
-    if (isBroken) throw new AppError('service.unavailable.error', { requestId: 'abc-123' })
-    return calls.release.get()
-  }
-  await openApp('/firmware/show/14', { as: 'admin', calls: { ...calls, release: { ...calls.release, get } } })
+  const release = releaseIn('halted')
+  const { answer, end } = failing(release.calls.release.get, 'service.unavailable.error', { requestId: 'abc-123' })
+  await openRelease(release, { answers: { get: answer } })
   await expect.element(page.getByText('abc-123')).toBeVisible()
   await expect.element(page.getByRole('definition').first()).toBeVisible()
-  isBroken = false
+  end()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(page.getByText('Halted')).toBeVisible()
+  await expect.element(page.getByText('Halted', { exact: true })).toBeVisible()
 })
 
 describe('the step in the address', { tags: 'rest' }, () => {
   const dialog = page.getByRole('alertdialog')
 
   it('opens its question, and is gone once that is closed', async () => {
-    const { address } = await openApp('/firmware/show/14?step=released', { as: 'admin', calls: releaseIn('draft').calls })
+    const { address } = await openRelease(releaseIn('draft'), { step: 'released' })
     await expect.element(dialog).toHaveAccessibleName('Offer 5.2 to everyone?')
     expect(address()).toBe('/firmware/show/14?step=released')
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -134,7 +126,7 @@ describe('the step in the address', { tags: 'rest' }, () => {
   })
 
   it('is gone too once the step was taken', async () => {
-    const { address } = await openApp('/firmware/show/14?step=halt', { as: 'admin', calls: releaseIn('released').calls })
+    const { address } = await openRelease(releaseIn('released'), { step: 'halt' })
     await dialog.getByRole('button', { name: 'Halt 5.2' }).click()
     await expect.element(page.getByText('Halted', { exact: true })).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
@@ -142,7 +134,7 @@ describe('the step in the address', { tags: 'rest' }, () => {
   })
 
   it.each(['withdraw', 'nonsense'])('%s opens nothing: it is final, or unknown', async (step) => {
-    await openApp(`/firmware/show/14?step=${step}`, { as: 'admin', calls: releaseIn('released').calls })
+    await openRelease(releaseIn('released'), { step })
     await expect.element(page.getByRole('button', { name: 'Withdraw…' })).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
   })
@@ -150,8 +142,8 @@ describe('the step in the address', { tags: 'rest' }, () => {
 
 it('is not offered to the beta groups that were taken away in its question', { tags: 'rest' }, async () => {
   const next = { customers: 9, detectors: 10, withoutFirmware: 2 }
-  const { calls } = createRelease({ state: 'draft', reach: 'beta', next, betaGroups: [{ id: 3, tostring: 'Divers' }] })
-  await openApp('/firmware/show/14?step=beta', { as: 'admin', calls })
+  const betaGroups = [{ id: 3, tostring: 'Divers' }]
+  await openRelease(createRelease({ state: 'draft', reach: 'beta', next, betaGroups }), { step: 'beta' })
   const dialog = page.getByRole('alertdialog')
   const offer = dialog.getByRole('button', { name: 'Offer to 9 beta testers', exact: true })
   await expect.element(offer).toBeEnabled()

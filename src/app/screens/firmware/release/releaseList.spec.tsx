@@ -12,14 +12,7 @@ import { openApp } from '../../../../../tests/component/render.tsx'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { releaseStates } from '../../../../contract/releaseStates.ts'
 
-const w = {
-  badges: { draft: 'Draft', beta: 'Beta', staged: 'Staged', released: 'Released', halted: 'Halted', withdrawn: 'Withdrawn' },
-  halt: 'Halt',
-  withdraw: 'Withdraw',
-  delete: 'Delete',
-  halted: '5.2 is halted',
-  only: /^It is offered to customers: deleting halts it first\. It can be restored within 24 hours, and is then halted\./,
-} as const
+const badges = { draft: 'Draft', beta: 'Beta', staged: 'Staged', released: 'Released', halted: 'Halted', withdrawn: 'Withdrawn' }
 
 const dialog = page.getByRole('alertdialog')
 const everyState = releaseStates.map((state, index) =>
@@ -33,25 +26,24 @@ describe('in the list', () => {
     await listIsThere()
     for (const { versionName, state } of everyState) {
       const row = rows().filter({ hasText: versionName })
-      await expect.element(row.getByText(w.badges[state], { exact: true })).toBeVisible()
-      await expect.element(row.getByRole('button', { name: `${w.delete} ${versionName}` })).toBeVisible()
+      await expect.element(row.getByText(badges[state], { exact: true })).toBeVisible()
+      await expect.element(row.getByRole('button', { name: `Delete ${versionName}` })).toBeVisible()
       const isOffered = state === 'beta' || state === 'staged' || state === 'released'
-      await expect.element(row.getByRole('button', { name: `${w.halt} ${versionName}` })).toHaveLength(isOffered ? 1 : 0)
-      await expect
-        .element(row.getByRole('button', { name: `${w.withdraw} ${versionName}` }))
-        .toHaveLength(isOffered || state === 'halted' ? 1 : 0)
+      await expect.element(row.getByRole('button', { name: `Halt ${versionName}` })).toHaveLength(isOffered ? 1 : 0)
+      const isWithdrawable = isOffered || state === 'halted'
+      await expect.element(row.getByRole('button', { name: `Withdraw ${versionName}` })).toHaveLength(isWithdrawable ? 1 : 0)
     }
     await expectNoAxeFindings('the list')
   })
 
   it('a release is halted from its row, which then says so', async () => {
     const { seen } = await openApp('/firmware/index', { as: 'backoffice', calls: createRelease().calls })
-    await page.getByRole('button', { name: `${w.halt} 5.2` }).click()
+    await page.getByRole('button', { name: 'Halt 5.2' }).click()
     await expect.element(dialog).toBeVisible()
-    await dialog.getByRole('button', { name: `${w.halt} 5.2` }).click()
-    await expect.element(page.getByText(w.halted)).toBeVisible()
-    await expect.element(rows().getByText(w.badges.halted)).toBeVisible()
-    await expect.element(page.getByRole('button', { name: `${w.halt} 5.2` })).not.toBeInTheDocument()
+    await dialog.getByRole('button', { name: 'Halt 5.2' }).click()
+    await expect.element(page.getByText('5.2 is halted')).toBeVisible()
+    await expect.element(rows().getByText(badges.halted)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Halt 5.2' })).not.toBeInTheDocument()
     expect(seen.filter(({ name }) => name === 'release.takeStep')).toMatchObject([
       { parts: { params: { id: 9 }, body: { step: 'halt', from: 'released' } } },
     ])
@@ -116,15 +108,16 @@ it('the question starts from the state that it has loaded, even if the row is ol
 })
 
 it('the question before a deletion waits for what it has to say, and can be answered meanwhile', async () => {
+  const halts = /^It is offered to customers: deleting halts it first\. It can be restored within 24 hours, and is then halted\./
   const slow = held<ShownRelease>()
   const { calls } = createRelease()
   await openApp('/firmware/index', { as: 'admin', calls: { ...calls, release: { ...calls.release, get: slow.answer } } })
   await page.getByRole('button', { name: 'Delete 5.2' }).click()
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
-  await expect.element(dialog).not.toHaveAccessibleDescription(w.only)
+  await expect.element(dialog).not.toHaveAccessibleDescription(halts)
   slow.release(calls.release.get())
-  await expect.element(dialog).toHaveAccessibleDescription(w.only)
+  await expect.element(dialog).toHaveAccessibleDescription(halts)
   await openApp('/firmware/show/14', { as: 'admin', calls })
   await page.getByRole('button', { name: 'Delete' }).first().click()
-  await expect.element(dialog).toHaveAccessibleDescription(w.only)
+  await expect.element(dialog).toHaveAccessibleDescription(halts)
 })

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { movedClock } from '../../../../../tests/component/movedClock.ts'
+import { openRelease } from '../../../../../tests/component/openRelease.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
-import { openApp } from '../../../../../tests/component/render.tsx'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import type { ReleaseState } from '../../../../contract/releaseStates.ts'
 import { AppError } from '../../../../errors.ts'
@@ -23,45 +23,28 @@ function scheduled(others: Partial<Scheduled> = {}): Scheduled {
 
 const releaseWith = (others: Partial<Scheduled>, state: ReleaseState = 'beta') =>
   createRelease({ state, reach: state === 'beta' ? 'beta' : 'released', scheduled: scheduled(others) })
-const open = ({ calls }: ReturnType<typeof releaseWith>) => openApp('/firmware/show/14', { as: 'admin', calls })
 const main = page.getByRole('main')
 
 function unschedule(): never {
   throw new AppError('network.offline.error')
 }
 
-describe('a release', () => {
-  it('says when a step will be taken, and who set it', async () => {
-    await open(releaseWith({}))
-    await expect.element(main.getByText(`Will be offered to all owners on ${moment}, set by Ada Field`)).toBeVisible()
-    await expectNoAxeFindings('a step ahead', { at: [390, 1280] })
-  })
-
-  it('says why one was not taken', async () => {
-    await open(releaseWith({ failure: 'release.approval.error' }))
-    await expect.element(main.getByText('Not offered to all owners')).toBeVisible()
-    await expect
-      .element(main.getByText(`Was due on ${moment}, and was not taken. Another administrator has to approve this release first.`))
-      .toBeVisible()
-    await expectNoAxeFindings('a step not taken', { at: [390, 1280] })
-  })
-})
-
 describe('a step ahead', () => {
   const sentence = main.getByText(/^Will be offered to all owners/)
   const cancel = main.getByRole('button', { name: 'Cancel' })
 
-  it('can be cancelled', async () => {
-    const { seen } = await open(releaseWith({}))
+  it('says when it will be taken and who set it, and can be cancelled', async () => {
+    const { sent } = await openRelease(releaseWith({}))
+    await expect.element(main.getByText(`Will be offered to all owners on ${moment}, set by Ada Field`)).toBeVisible()
+    await expectNoAxeFindings('a step ahead', { at: [390, 1280] })
     await cancel.click()
     await expect.element(page.getByText(`Cancelled: nothing happens on ${moment}`)).toBeVisible()
     await expect.element(sentence).not.toBeInTheDocument()
-    expect(seen.find(({ name }) => name === 'release.unschedule')).toMatchObject({ parts: { params: { id: 9 } } })
+    expect(sent('unschedule')).toMatchObject([{ params: { id: 9 } }])
   })
 
   it('stays where cancelling fails, and says so', async () => {
-    const { calls } = releaseWith({})
-    await openApp('/firmware/show/14', { as: 'admin', calls: { ...calls, release: { ...calls.release, unschedule } } })
+    await openRelease(releaseWith({}), { answers: { unschedule } })
     await cancel.click()
     await expect.element(page.getByText(/Your changes are not saved/)).toBeVisible()
     await expect.element(sentence).toBeVisible()
@@ -70,10 +53,11 @@ describe('a step ahead', () => {
   it('shows on an open page what became of it', async () => {
     const moveTime = movedClock()
     const at = new Date(Date.now() + 600_000)
-    const { calls } = releaseWith({ at: at.toISOString() })
-    const get = (): ShownRelease =>
-      Date.now() < at.getTime() ? calls.release.get() : { ...calls.release.get(), state: 'released', scheduled: null }
-    await openApp('/firmware/show/14', { as: 'admin', calls: { ...calls, release: { ...calls.release, get } } })
+    const release = releaseWith({ at: at.toISOString() })
+    const { get } = release.calls.release
+    await openRelease(release, {
+      answers: { get: () => (Date.now() < at.getTime() ? get() : { ...get(), state: 'released', scheduled: null }) },
+    })
     await expect.element(sentence).toBeVisible()
     moveTime(601_000)
     await expect.element(sentence).not.toBeInTheDocument()
@@ -85,25 +69,30 @@ describe('a step that was not taken', () => {
   const failed = { failure: 'release.approval.error' } as const
 
   it('is set again in its own question, which asks for the time', async () => {
-    const { seen } = await open(releaseWith(failed))
+    const { sent } = await openRelease(releaseWith(failed))
     await main.getByRole('button', { name: 'Set again' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Offer 5.2 to everyone?' })
     await expect.element(dialog.getByLabelText('Day and time')).toBeVisible()
     await dialog.getByRole('button', { name: /^Offer to 412 customers on/ }).click()
     await expect.element(main.getByText('Not offered to all owners')).not.toBeInTheDocument()
     await expect.element(main.getByText(/^Will be offered to all owners/)).toBeVisible()
-    expect(seen.find(({ name }) => name === 'release.schedule')).toMatchObject({ parts: { body: { step: 'released', from: 'beta' } } })
+    expect(sent('schedule')).toMatchObject([{ body: { step: 'released', from: 'beta' } }])
   })
 
-  it('can be dismissed', async () => {
-    const { seen } = await open(releaseWith(failed))
+  it('says why, and can be dismissed', async () => {
+    const { sent } = await openRelease(releaseWith(failed))
+    await expect.element(main.getByText('Not offered to all owners')).toBeVisible()
+    await expect
+      .element(main.getByText(`Was due on ${moment}, and was not taken. Another administrator has to approve this release first.`))
+      .toBeVisible()
+    await expectNoAxeFindings('a step not taken', { at: [390, 1280] })
     await main.getByRole('button', { name: 'Dismiss' }).click()
     await expect.element(main.getByText('Not offered to all owners')).not.toBeInTheDocument()
-    expect(seen.map(({ name }) => name)).toContain('release.unschedule')
+    expect(sent('unschedule')).toHaveLength(1)
   })
 
   it('is not set again where its state no longer allows it', async () => {
-    await open(releaseWith(failed, 'released'))
+    await openRelease(releaseWith(failed, 'released'))
     await expect.element(main.getByRole('button', { name: 'Dismiss' })).toBeVisible()
     await expect.element(main.getByRole('button', { name: 'Set again' })).not.toBeInTheDocument()
   })

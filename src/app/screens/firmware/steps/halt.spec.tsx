@@ -1,9 +1,9 @@
-/** A halt is urgent: it waits for no numbers. */
+/** A halt is urgent: it waits for no numbers, no proof and no day. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { held } from '../../../../../tests/component/fakeApi.ts'
+import { openRelease, proofDialog } from '../../../../../tests/component/openRelease.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
-import { openApp } from '../../../../../tests/component/render.tsx'
 import type { StepPreview } from '../../../../contract/release.ts'
 import { AppError } from '../../../../errors.ts'
 
@@ -15,20 +15,26 @@ function getStep(): never {
 }
 
 it('can be taken while the server still counts whom it concerns', async () => {
-  const { calls } = createRelease()
   const slow = held<StepPreview>()
-  const release = { ...calls.release, getStep: slow.answer }
-  const { seen } = await openApp('/firmware/show/14?step=halt', { as: 'admin', calls: { ...calls, release } })
+  const { sent } = await openRelease(createRelease(), { step: 'halt', answers: { getStep: slow.answer } })
   await expect.element(dialog).toHaveAccessibleDescription(/^No update with it can begin any more/)
   await halt.click()
   await expect.element(page.getByText('5.2 is halted')).toBeVisible()
-  expect(seen.filter(({ name }) => name === 'release.takeStep')).toMatchObject([{ parts: { body: { step: 'halt', from: 'released' } } }])
+  expect(sent('takeStep')).toMatchObject([{ body: { step: 'halt', from: 'released' } }])
   slow.release({ audience: { customers: 9, detectors: 9, withoutFirmware: 0 }, obstacles: [] })
 })
 
 it('can be taken where they cannot be counted', async () => {
-  const { calls } = createRelease()
-  await openApp('/firmware/show/14?step=halt', { as: 'admin', calls: { ...calls, release: { ...calls.release, getStep } } })
+  await openRelease(createRelease(), { step: 'halt', answers: { getStep } })
   await halt.click()
   await expect.element(page.getByText('5.2 is halted')).toBeVisible()
+})
+
+it('is not set for later, and asks for no proof', async () => {
+  await openRelease(createRelease(), { step: 'halt', isProofOld: true })
+  await expect.element(halt).toBeEnabled()
+  await expect.element(dialog.getByRole('button', { name: 'Later…' })).not.toBeInTheDocument()
+  await halt.click()
+  await expect.element(page.getByText('5.2 is halted')).toBeVisible()
+  await expect.element(proofDialog).not.toBeInTheDocument()
 })

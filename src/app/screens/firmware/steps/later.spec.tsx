@@ -3,19 +3,10 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { openRelease, proofDialog, prove } from '../../../../../tests/component/openRelease.ts'
 import { createRelease, obstacle } from '../../../../../tests/component/releases.ts'
-import { openApp } from '../../../../../tests/component/render.tsx'
-import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
 import { AppError } from '../../../../errors.ts'
 import { localDay } from '../../../i18n/calendarDay.ts'
-
-const w = {
-  later: 'Later…',
-  now: 'Now instead',
-  at: 'Day and time',
-  offer: 'Offer to 9 customers',
-  zone: /^Your time zone: .+\. Everything/,
-} as const
 
 const next = { customers: 9, detectors: 10, withoutFirmware: 2 }
 const dialog = page.getByRole('alertdialog')
@@ -34,7 +25,10 @@ const thursday = ((): Date => {
 const typed = `${localDay(thursday)}T14:00`
 const shownDay = thursday.getDate()
 
-const open = (calls: FakeCalls, address = '/firmware/show/14?step=released') => openApp(address, { as: 'admin', calls })
+/** A draft that is about to be offered to everyone. */
+function open(setting: Parameters<typeof createRelease>[0] = {}, others: Parameters<typeof openRelease>[1] = {}) {
+  return openRelease(createRelease({ state: 'draft', next, ...setting }), { step: 'released', ...others })
+}
 const sentBy = (seen: Awaited<ReturnType<typeof open>>['seen']) => seen.filter(({ name }) => /schedule|takeStep/.test(name))
 
 function schedule(): never {
@@ -42,17 +36,15 @@ function schedule(): never {
 }
 
 it('a step is set for a time, and its button says for which', async () => {
-  const { calls } = createRelease({ state: 'draft', next })
-  const { seen } = await openApp('/firmware/show/14?step=released', { as: 'admin', calls })
-  await expect.element(button(w.offer)).toBeEnabled()
-  await button(w.later).click()
-  const field = dialog.getByLabelText(w.at)
-  await expect.element(field).toHaveFocus()
-  await expect.element(field).toHaveAccessibleDescription(w.zone)
+  const { seen } = await open()
+  await expect.element(button('Offer to 9 customers')).toBeEnabled()
+  await button('Later…').click()
+  await expect.element(at).toHaveFocus()
+  await expect.element(at).toHaveAccessibleDescription(/^Your time zone: .+\. Everything/)
   await expectNoAxeFindings('a step for later', { at: [390, 1280] })
-  await field.fill(typed)
+  await at.fill(typed)
   const when = ` on Thursday, ${shownDay} ${month.name}( \\d+)?, 14:00`
-  await button(RegExp(`^${w.offer}${when}$`)).click()
+  await button(RegExp(`^Offer to 9 customers${when}$`)).click()
   await expect.element(page.getByText(/^Set for Thursday/)).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(sentBy(seen)).toMatchObject([
@@ -62,7 +54,7 @@ it('a step is set for a time, and its button says for which', async () => {
 
 it('sends all that was confirmed, and what was seen', async () => {
   const obstacles = [obstacle('languageMissing', { name: 'fr', customers: 120 }), obstacle('unusualFile')]
-  const { seen } = await open(createRelease({ state: 'draft', next, obstacles }).calls)
+  const { seen } = await open({ obstacles })
   await dialog.getByRole('checkbox', { name: 'French' }).click()
   await button('Later…').click()
   await expect.element(button(/^Offer to 9 customers on/)).toBeDisabled()
@@ -74,8 +66,7 @@ it('sends all that was confirmed, and what was seen', async () => {
 })
 
 it('sends the groups of a beta', async () => {
-  const betaGroups = [{ id: 3, tostring: 'Divers' }]
-  const { seen } = await open(createRelease({ state: 'draft', reach: 'beta', next, betaGroups }).calls, '/firmware/show/14?step=beta')
+  const { seen } = await open({ reach: 'beta', betaGroups: [{ id: 3, tostring: 'Divers' }] }, { step: 'beta' })
   await button('Later…').click()
   await button(/^Offer to 9 beta testers on/).click()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -83,14 +74,14 @@ it('sends the groups of a beta', async () => {
 })
 
 it('cannot be set while something forbids the step', async () => {
-  await open(createRelease({ state: 'draft', next, obstacles: [obstacle('approval', { isRefused: true })] }).calls)
+  await open({ obstacles: [obstacle('approval', { isRefused: true })] })
   await button('Later…').click()
   await expect.element(button(/^Offer to 9 customers on/)).toBeDisabled()
   await expect.element(button(/^Offer to 9 customers on/)).toHaveAccessibleDescription('Settle this first.')
 })
 
 it('starts at nine the next morning, with nothing earlier than now to pick, and can be taken now after all', async () => {
-  const { seen } = await open(createRelease({ state: 'draft', next }).calls)
+  const { seen } = await open()
   await button('Later…').click()
   const now = new Date()
   const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
@@ -104,11 +95,7 @@ it('starts at nine the next morning, with nothing earlier than now to pick, and 
 })
 
 it('does not send a wrong time, and says so at the field', async () => {
-  const { seen } = await openApp('/firmware/show/14?step=released', {
-    as: 'admin',
-    isProofOld: true,
-    calls: createRelease({ state: 'draft', next }).calls,
-  })
+  const { seen } = await open({}, { isProofOld: true })
   await button('Later…').click()
   for (const [wrong, message] of [
     ['2020-03-12T14:00', 'Choose a time from now on, within a year.'],
@@ -122,13 +109,12 @@ it('does not send a wrong time, and says so at the field', async () => {
     await expect.element(at).toHaveFocus()
   }
   // Nobody proves anything for a call that would be refused.
-  await expect.element(page.getByRole('dialog', { name: 'Confirm that it is you' })).not.toBeInTheDocument()
+  await expect.element(proofDialog).not.toBeInTheDocument()
   expect(sentBy(seen)).toEqual([])
 })
 
 it('shows at the field what the server refuses there, until another time is chosen', async () => {
-  const { calls } = createRelease({ state: 'draft', next })
-  await open({ ...calls, release: { ...calls.release, schedule } })
+  await open({}, { answers: { schedule } })
   await button('Later…').click()
   await dialog.getByRole('button', { name: 'Offer to 9 customers' }).click()
   await expect.element(at).toHaveAccessibleDescription(/Choose a time from now on/)
@@ -138,22 +124,18 @@ it('shows at the field what the server refuses there, until another time is chos
 })
 
 it('wants fresh proof when it is set', async () => {
-  const session = { beginProof: () => ({ kinds: ['password' as const], passkey: null }), prove: () => ({}) }
-  const { calls } = createRelease({ state: 'draft', next })
-  const { seen } = await openApp('/firmware/show/14?step=released', { as: 'admin', isProofOld: true, calls: { ...calls, session } })
+  const { seen } = await open({}, { isProofOld: true })
   await button('Later…').click()
   await button(/^Offer to 9 customers on/).click()
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await expect.element(proof).toBeVisible()
+  await expect.element(proofDialog).toBeVisible()
   expect(sentBy(seen)).toEqual([])
-  await proof.getByLabelText('Password', { exact: true }).fill('correct horse battery')
-  await proof.getByRole('button', { name: 'Continue' }).click()
+  await prove()
   await expect.element(page.getByText(/^Set for/)).toBeVisible()
   expect(sentBy(seen)).toMatchObject([{ name: 'release.schedule' }])
 })
 
 it('is offered for other steps, too', async () => {
-  const { seen } = await open(createRelease({ state: 'halted', next }).calls, '/firmware/show/14')
+  const { seen } = await openRelease(createRelease({ state: 'halted', next }))
   for (const [ask, set] of [
     ['Offer again…', /^Offer to 9 customers on/],
     ['Withdraw…', /^Withdraw 5\.2 on/],
@@ -169,14 +151,8 @@ it('is offered for other steps, too', async () => {
   ])
 })
 
-it('is not offered for a halt, which is a brake', async () => {
-  await open(createRelease().calls, '/firmware/show/14?step=halt')
-  await expect.element(button('Halt 5.2')).toBeEnabled()
-  await expect.element(button('Later…')).not.toBeInTheDocument()
-})
-
 it('is chosen with the keyboard, and Enter sets it', async () => {
-  const { seen } = await open(createRelease({ state: 'draft', next }).calls)
+  const { seen } = await open()
   await expect.element(button('Offer to 9 customers')).toBeEnabled()
   await expect.element(button('Cancel')).toHaveFocus()
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
@@ -192,7 +168,8 @@ it('says that it replaces the step that waits', async () => {
     at: thursday.toISOString(),
     setBy: { id: 3, tostring: 'Ada Field' },
     setAt: '2026-03-04T10:00:00.000Z',
+    failure: null,
   } as const
-  await open(createRelease({ state: 'beta', reach: 'beta', next, scheduled: { ...scheduled, failure: null } }).calls)
+  await open({ state: 'beta', reach: 'beta', scheduled })
   await expect.element(dialog.getByText(/^This replaces what is set for Thursday, .+, 14:00\.$/)).toBeVisible()
 })

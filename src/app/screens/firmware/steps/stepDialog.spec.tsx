@@ -2,13 +2,12 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { openRelease } from '../../../../../tests/component/openRelease.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
-import { openApp } from '../../../../../tests/component/render.tsx'
 
 const next = { customers: 9, detectors: 10, withoutFirmware: 2 }
 
 const words = {
-  cancel: 'Cancel',
   staged: {
     ask: 'Offer in steps…',
     title: /^Offer 5\.2 in steps\?$/,
@@ -29,14 +28,13 @@ const dialog = page.getByRole('alertdialog')
 const button = (name: string) => dialog.getByRole('button', { name, exact: true })
 
 it('the question before a step says what happens, and sends it once', async () => {
-  const { calls } = createRelease({ state: 'draft', next, firstShare: 0.02 })
-  const { seen } = await openApp('/firmware/show/14', { as: 'admin', calls })
+  const { sent } = await openRelease(createRelease({ state: 'draft', next, firstShare: 0.02 }))
   for (const step of ['staged', 'withdraw'] as const) {
     const { ask, title, sentence, action, done } = words[step]
     await page.getByRole('button', { name: ask }).click()
     await expect.element(dialog).toHaveAccessibleName(title)
     await expect.element(dialog).toHaveAccessibleDescription(sentence)
-    await expect.element(button(words.cancel)).toHaveFocus()
+    await expect.element(button('Cancel')).toHaveFocus()
     await expectNoAxeFindings(step, { at: [390, 1280] })
     await button(action).click()
     await expect.element(page.getByText(done)).toBeVisible()
@@ -44,18 +42,16 @@ it('the question before a step says what happens, and sends it once', async () =
     // The page shows what is so now.
     await expect.element(page.getByRole('button', { name: ask })).not.toBeInTheDocument()
   }
-  const sent = seen.filter(({ name }) => name === 'release.takeStep').map(({ parts }) => parts)
-  expect(sent).toMatchObject([
+  expect(sent('takeStep')).toMatchObject([
     { params: { id: 9 }, body: { step: 'staged', from: 'draft', confirmed: [] } },
     { params: { id: 9 }, body: { step: 'withdraw', from: 'staged', confirmed: [] } },
   ])
 })
 
 it('has the first step taken later', async () => {
-  const { calls } = createRelease({ state: 'draft', next, firstShare: 0.02 })
-  const { seen } = await openApp('/firmware/show/14?step=staged', { as: 'backoffice', calls })
+  const { sent } = await openRelease(createRelease({ state: 'draft', next, firstShare: 0.02 }), { as: 'backoffice', step: 'staged' })
   await button('Later…').click()
   await dialog.getByRole('button', { name: /^Offer to 9 customers on/ }).click()
   await expect.element(page.getByText(/^Will be offered in steps on .*, set by Ada Field$/)).toBeVisible()
-  expect(seen.find(({ name }) => name === 'release.schedule')).toMatchObject({ parts: { body: { step: 'staged', from: 'draft' } } })
+  expect(sent('schedule')).toMatchObject([{ body: { step: 'staged', from: 'draft' } }])
 })

@@ -2,9 +2,9 @@
 /** A step is taken: by the keyboard, with fresh proof, and where it fails or somebody else was quicker. */
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { held } from '../../../../../tests/component/fakeApi.ts'
+import { failing, held } from '../../../../../tests/component/fakeApi.ts'
+import { openRelease, proofDialog, prove } from '../../../../../tests/component/openRelease.ts'
 import { createRelease } from '../../../../../tests/component/releases.ts'
-import { openApp } from '../../../../../tests/component/render.tsx'
 import type { StepPreview } from '../../../../contract/release.ts'
 import type { ReleaseState } from '../../../../contract/releaseStates.ts'
 import { AppError } from '../../../../errors.ts'
@@ -16,7 +16,7 @@ const button = (name: string) => dialog.getByRole('button', { name, exact: true 
 
 describe('with the keyboard', () => {
   it('opens and leaves the question, and gets the focus back', async () => {
-    await openApp('/firmware/show/14', { as: 'admin', calls: createRelease().calls })
+    await openRelease(createRelease())
     const halt = page.getByRole('button', { name: 'Halt…' })
     await expect.element(halt).toBeVisible()
     halt.element().focus()
@@ -29,11 +29,7 @@ describe('with the keyboard', () => {
 
   it('keeps the focus on Cancel while the facts are loading, and does nothing before they are there', async () => {
     const slow = held<StepPreview>()
-    const { calls } = createRelease()
-    const { seen } = await openApp('/firmware/show/14', {
-      as: 'admin',
-      calls: { ...calls, release: { ...calls.release, getStep: slow.answer } },
-    })
+    const { sent } = await openRelease(createRelease(), { answers: { getStep: slow.answer } })
     await page.getByRole('button', { name: 'Withdraw…' }).click()
     await expect.element(button('Cancel')).toHaveFocus()
     await expect.element(button('Withdraw 5.2')).not.toBeInTheDocument()
@@ -42,38 +38,30 @@ describe('with the keyboard', () => {
     await expect.element(button('Cancel')).toHaveFocus()
     await userEvent.keyboard('{Tab}{Enter}')
     await expect.element(page.getByText('5.2 is withdrawn')).toBeVisible()
-    expect(seen.filter(({ name }) => name === 'release.takeStep')).toHaveLength(1)
+    expect(sent('takeStep')).toHaveLength(1)
   })
 })
 
 describe('a failure', () => {
   it('to load the facts can be tried again', async () => {
-    let isBroken = true
-    const { calls } = createRelease()
-    const getStep = () => {
-      if (isBroken) throw new AppError('service.unavailable.error', { requestId: 'abc-123' })
-      return calls.release.getStep()
-    }
-    await openApp('/firmware/show/14', { as: 'admin', calls: { ...calls, release: { ...calls.release, getStep } } })
+    const release = createRelease()
+    const { answer, end } = failing(release.calls.release.getStep, 'service.unavailable.error', { requestId: 'abc-123' })
+    await openRelease(release, { answers: { getStep: answer } })
     await page.getByRole('button', { name: 'Withdraw…' }).click()
     await expect.element(dialog.getByText('abc-123')).toBeVisible()
     await expect.element(button('Withdraw 5.2')).not.toBeInTheDocument()
-    isBroken = false
+    end()
     await button('Try again').click()
     await expect.element(button('Withdraw 5.2')).toBeVisible()
   })
 
   it('to reach the server says that nothing was saved, and can be tried again', async () => {
-    let isAway = true
-    const { calls } = createRelease()
-    const takeStep: typeof calls.release.takeStep = (parts) => {
-      if (isAway) throw new AppError('network.offline.error')
-      return calls.release.takeStep(parts)
-    }
-    await openApp('/firmware/show/14?step=halt', { as: 'admin', calls: { ...calls, release: { ...calls.release, takeStep } } })
+    const release = createRelease()
+    const { answer, end } = failing(release.calls.release.takeStep, 'network.offline.error')
+    await openRelease(release, { step: 'halt', answers: { takeStep: answer } })
     await button('Halt 5.2').click()
     await expect.element(dialog.getByRole('alert')).toMatchTextContent(/Your changes are not saved/)
-    isAway = false
+    end()
     await button('Halt 5.2').click()
     await expect.element(page.getByText('5.2 is halted')).toBeVisible()
   })
@@ -83,33 +71,31 @@ describe('a failure', () => {
     const beta = createRelease({ state: 'beta', reach: 'beta', next })
     const staged = createRelease({ state: 'staged', reach: 'staged', next: { ...next, customers: 99 } })
     const now = () => (theirs === 'beta' ? beta : staged).calls.release
-    const sent: ReleaseState[] = []
-    const calls = {
-      ...beta.calls,
-      release: {
+    const froms: ReleaseState[] = []
+    await openRelease(beta, {
+      step: 'released',
+      answers: {
         get: () => now().get(),
-        getOutcomes: () => now().getOutcomes(),
         getStep: () => now().getStep(),
-        takeStep({ params, body }: Parameters<typeof beta.calls.release.takeStep>[0]) {
-          sent.push(body.from)
+        takeStep({ params, body }) {
+          froms.push(body.from)
           if (theirs === 'staged') return params
           theirs = 'staged'
           throw new AppError('changed.meanwhile.error')
         },
       },
-    }
-    await openApp('/firmware/show/14?step=released', { as: 'admin', calls })
+    })
     await button('Offer to 9 customers').click()
     await expect.element(dialog.getByRole('alert')).toMatchTextContent('Someone else has changed this since you opened it.')
     await button('Offer to 99 customers').click()
     await expect.element(dialog).not.toBeInTheDocument()
-    expect(sent).toEqual(['beta', 'staged'])
+    expect(froms).toEqual(['beta', 'staged'])
   })
 })
 
 describe('a step that its state no longer allows', () => {
   it('cannot be taken, and says so', async () => {
-    await openApp('/firmware/show/14?step=resume', { as: 'admin', calls: createRelease({ next }).calls })
+    await openRelease(createRelease({ next }), { step: 'resume' })
     await expect.element(dialog.getByRole('alert')).toMatchTextContent('The state of this release no longer allows this step.')
     await expect.element(dialog.getByRole('button')).toHaveLength(1)
     await button('Cancel').click()
@@ -117,12 +103,16 @@ describe('a step that its state no longer allows', () => {
   })
 
   it('because somebody else was quicker stays explained', async () => {
-    const { calls } = createRelease({ state: 'beta', reach: 'beta', next })
-    const takeStep: typeof calls.release.takeStep = (parts) => {
-      calls.release.takeStep({ ...parts, body: { ...parts.body, step: 'withdraw' } })
-      throw new AppError('changed.meanwhile.error')
-    }
-    await openApp('/firmware/show/14', { as: 'admin', calls: { ...calls, release: { ...calls.release, takeStep } } })
+    const release = createRelease({ state: 'beta', reach: 'beta', next })
+    const { takeStep } = release.calls.release
+    await openRelease(release, {
+      answers: {
+        takeStep(parts) {
+          takeStep({ ...parts, body: { ...parts.body, step: 'withdraw' } })
+          throw new AppError('changed.meanwhile.error')
+        },
+      },
+    })
     await page.getByRole('button', { name: 'Offer to everyone…' }).click()
     await button('Offer to 9 customers').click()
     await expect.element(dialog.getByRole('alert')).toMatchTextContent('Someone else has changed this since you opened it.')
@@ -132,26 +122,11 @@ describe('a step that its state no longer allows', () => {
   })
 })
 
-describe('fresh proof', () => {
-  const session = { beginProof: () => ({ kinds: ['password' as const], passkey: null }), prove: () => ({}) }
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
-
-  it('is asked before a release is offered to more people', async () => {
-    const { calls } = createRelease({ state: 'draft', next })
-    const { seen } = await openApp('/firmware/show/14?step=released', { as: 'admin', isProofOld: true, calls: { ...calls, session } })
-    await button('Offer to 9 customers').click()
-    await expect.element(proof).toBeVisible()
-    expect(seen.map(({ name }) => name)).not.toContain('release.takeStep')
-    await proof.getByLabelText('Password', { exact: true }).fill('correct horse battery')
-    await proof.getByRole('button', { name: 'Continue' }).click()
-    await expect.element(page.getByText('5.2 is now offered to everyone')).toBeVisible()
-  })
-
-  it('is not waited for by a halt', async () => {
-    const { calls } = createRelease()
-    await openApp('/firmware/show/14?step=halt', { as: 'admin', isProofOld: true, calls: { ...calls, session } })
-    await button('Halt 5.2').click()
-    await expect.element(page.getByText('5.2 is halted')).toBeVisible()
-    await expect.element(proof).not.toBeInTheDocument()
-  })
+it('fresh proof is asked before a release is offered to more people', async () => {
+  const { sent } = await openRelease(createRelease({ state: 'draft', next }), { step: 'released', isProofOld: true })
+  await button('Offer to 9 customers').click()
+  await expect.element(proofDialog).toBeVisible()
+  expect(sent('takeStep')).toEqual([])
+  await prove()
+  await expect.element(page.getByText('5.2 is now offered to everyone')).toBeVisible()
 })

@@ -78,7 +78,7 @@ describe('an image', () => {
     await page.getByRole('textbox', { name: 'Description' }).fill('The way')
     await button('Insert').click()
     await expect.poll(() => written.html).toBe(`<p><img src="${image}" alt="The way"></p>`)
-    expect(sent()).toHaveLength(1)
+    expect(sent('news.postTempImage')).toHaveLength(1)
     await editor().getByRole('img').click()
     await button('Image').click()
     await page.getByRole('textbox', { name: 'Description' }).fill('The way to the camp')
@@ -91,7 +91,7 @@ describe('an image', () => {
       const { target, sent } = await openEditor('<p>a</p>')
       paste(target, pasted)
       await expect.poll(() => written.html).toContain(`<img src="${image}" alt="">`)
-      expect(sent()).toHaveLength(1)
+      expect(sent('news.postTempImage')).toHaveLength(1)
       expect(written.html).not.toMatch(/data:|other\.example/)
     }
   })
@@ -100,7 +100,7 @@ describe('an image', () => {
     const { target, sent } = await openEditor()
     paste(target, { html: wordHtml, files: [png] })
     await expect.poll(() => written.html).toContain('Programme')
-    expect(sent()).toHaveLength(0)
+    expect(sent('news.postTempImage')).toHaveLength(0)
     await expect.element(page.getByText('Pictures of other sites are not copied')).toBeVisible()
   })
 

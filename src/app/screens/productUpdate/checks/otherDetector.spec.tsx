@@ -12,8 +12,8 @@ import {
   setFaults,
   update,
 } from '../../../../../tests/component/updatePage.ts'
+import { replaceHid } from '../../../../../tests/component/webHid.ts'
 
-const own = Object.getOwnPropertyDescriptor(Navigator.prototype, 'hid')
 let plugged: EventTarget[] = []
 let hid: EventTarget
 let world: CustomerWorld
@@ -21,15 +21,11 @@ let world: CustomerWorld
 beforeEach(async () => {
   plugged = []
   hid = Object.assign(new EventTarget(), { getDevices: () => Promise.resolve([...plugged]) })
-  Object.defineProperty(navigator, 'hid', { value: hid, configurable: true })
+  replaceHid(hid)
   world = createCustomer()
   await world.publish('10.0', 500)
 })
-afterEach(async () => {
-  await letGo()
-  Reflect.deleteProperty(navigator, 'hid')
-  if (own !== undefined) Object.defineProperty(Navigator.prototype, 'hid', own)
-})
+afterEach(letGo)
 
 const other = () =>
   Object.assign(new EventTarget(), { vendorId: 13_166, productName: 'WS6', collections: [{ inputReports: [{}], outputReports: [{}] }] })
@@ -56,28 +52,22 @@ it('refuses the update as soon as another detector is plugged in, and until it i
   await expect.element(update()).toBeEnabled()
 })
 
-it('starts no update if another detector has been plugged in since the checks, and says one thing', async () => {
+it.each([
+  ['another detector has been plugged in since the checks', () => plugged.push(other()), 'Unplug it'],
+  [
+    'another one answers in place of the one shown',
+    () => setFaults({ serialNumber: '0102030405', productTypeId: 77, batteryPercent: 3 }),
+    'A different detector is connected now',
+  ],
+])('starts no update if %s, and says one thing', async (_, change, says) => {
   const before = erases()
   await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
   await connectSimulated()
   await expect.element(passed()).toBeVisible()
-  plugged = [other()]
+  change()
   await update().click()
   await expect.element(refused().getByRole('listitem')).toHaveLength(1)
-  await expect.element(refused().getByRole('listitem')).toMatchTextContent('Unplug it')
-  expect(erases()).toBe(before)
-  expect(toasts()).toBe(0)
-})
-
-it('says one thing of a detector that answers in place of the one shown', async () => {
-  const before = erases()
-  await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
-  await connectSimulated()
-  await expect.element(passed()).toBeVisible()
-  setFaults({ serialNumber: '0102030405', productTypeId: 77, batteryPercent: 3 })
-  await update().click()
-  await expect.element(refused().getByRole('listitem')).toHaveLength(1)
-  await expect.element(refused().getByRole('listitem')).toMatchTextContent('A different detector is connected now')
+  await expect.element(refused().getByRole('listitem')).toMatchTextContent(says)
   expect(erases()).toBe(before)
   expect(toasts()).toBe(0)
 })

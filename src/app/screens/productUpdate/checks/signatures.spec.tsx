@@ -10,14 +10,7 @@ import { signatureSentences } from '../../../../../tests/support/signatureSenten
 import { connectSimulated, flashOfDetector, letGo, nextStep, update } from '../../../../../tests/component/updatePage.ts'
 import { type Fault, faults } from '../../../../contract/signatures/signed.ts'
 
-const texts = {
-  waits: 'Your detector waits for a firmware that the maker has signed',
-  works: 'You can go on using it meanwhile.',
-  unchanged: 'Nothing has been changed on your detector.',
-  again: 'Check again',
-  expired: 'It is not known whether this firmware is still recommended',
-  yes: 'Yes',
-} as const
+const unchanged = 'Nothing has been changed on your detector.'
 const sentenceOf = (fault: Fault) => signatureSentences[fault].en
 
 afterEach(async () => {
@@ -28,12 +21,12 @@ afterEach(async () => {
 const open = (signed: SignedWorld) => openApp('/productUpdate/index', { as: 'customer', calls: signed.calls })
 const sentFrames = () =>
   window.simulatedDetector?.frames.filter(({ direction, bytes }) => direction === 'out' && bytes[0] === 6).length ?? 0
-const checkAgain = () => nextStep().getByRole('button', { name: texts.again }).click()
+const checkAgain = () => nextStep().getByRole('button', { name: 'Check again' }).click()
 
 /** Installs what is offered, to the end. */
 async function install(signed: SignedWorld): Promise<void> {
   await update().click()
-  await page.getByRole('button', { name: texts.yes }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
   await expect.poll(() => signed.world.updates[0]).toMatchObject({ versionName: '9.1', success: true })
   expect(flashOfDetector()).toEqual(signed.image)
 }
@@ -47,7 +40,7 @@ async function interrupted(): Promise<SignedWorld> {
 }
 
 async function expectWaiting(fault: Fault): Promise<void> {
-  for (const text of [sentenceOf(fault), texts.unchanged, texts.waits])
+  for (const text of [sentenceOf(fault), unchanged, 'Your detector waits for a firmware that the maker has signed'])
     await expect.element(nextStep(), { message: fault }).toMatchTextContent(text)
   await expect.element(update(), { message: fault }).toBeDisabled()
 }
@@ -87,7 +80,7 @@ it('a detector that works goes on working, and the page finds nothing wrong in h
   await signed.spoil('altered')
   await open(signed)
   await connectSimulated()
-  await expect.element(nextStep()).toMatchTextContent(texts.works)
+  await expect.element(nextStep()).toMatchTextContent('You can go on using it meanwhile.')
   await expect.element(update()).toBeDisabled()
   await expectNoAxeFindings('a signature that is not the maker’s', { at: [390, 1280] })
 })
@@ -101,7 +94,7 @@ it('what has expired is a warning offline, and its owner decides', async () => {
   await expect.element(update()).toBeDisabled()
   signed.cut()
   await checkAgain()
-  await expect.element(nextStep()).toMatchTextContent(texts.expired)
+  await expect.element(nextStep()).toMatchTextContent('It is not known whether this firmware is still recommended')
   await expect.element(update()).toBeEnabled()
   await install(signed)
 })

@@ -2,29 +2,17 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { coilOf, createCoilOwner, daysAgo } from '../../../../../tests/component/coils.ts'
+import { coilOf, coilRow, createCoilOwner, daysAgo, midnight, proof } from '../../../../../tests/component/coils.ts'
 import { detectorOf } from '../../../../../tests/component/customer.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import type { ProofCheck } from '../../../../contract/purchaseProof.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const approved: ProofCheck = { state: 'approved', reason: null, words: null, decidedAt: '2026-11-21T10:00:00.000Z', resendUntil: null }
 const refusedUntil = (days: number): ProofCheck => {
-  const until = new Date(Date.now() + days * dayMs)
-  until.setUTCHours(0, 0, 0, 0)
-  return { ...approved, state: 'refused', reason: 'unreadable', resendUntil: until.toISOString() }
+  return { ...approved, state: 'refused', reason: 'unreadable', resendUntil: midnight(daysAgo(-days)) }
 }
-const proof = { id: 31, fileName: 'invoice.png', fileUrl: '/backend/file/showFileFromWeb?id=31', isPdf: false }
 
-const w = {
-  coils: 'Coils without a detector',
-  equipment: 'My equipment',
-  refused: 'Proof refused',
-  approved: 'Proof approved',
-  again: /^Send another proof/,
-  edit: /^(?:Edit|Register)/,
-  certificate: 'Warranty certificate',
-} as const
+const w = { again: /^Send another proof/, edit: /^(?:Edit|Register)/ } as const
 
 it('another proof can be sent while there is time; an approved one is fixed, and has a certificate [T937]', async () => {
   const world = createCoilOwner()
@@ -34,15 +22,14 @@ it('another proof can be sent while there is time; an approved one is fixed, and
     coilOf(3, 'TOOLATE33', daysAgo(900), { proofCheck: refusedUntil(-2) }),
   )
   await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
-  const row = (serial: string) => page.getByRole('region', { name: w.coils }).getByRole('listitem').filter({ hasText: serial })
-  await expect.element(row('APPROVED1').getByRole('button', { name: w.certificate })).toBeVisible()
-  await expect.element(row('APPROVED1').getByRole('button', { name: w.edit })).not.toBeInTheDocument()
-  await expect.element(row('APPROVED1').getByRole('link', { name: 'Contact support' })).toBeVisible()
-  await expect.element(row('REFUSED22').getByRole('button', { name: w.again })).toBeVisible()
-  await expect.element(row('TOOLATE33').getByRole('button', { name: w.again })).not.toBeInTheDocument()
-  await expect.element(row('TOOLATE33').getByRole('link', { name: 'Contact support' })).toBeVisible()
+  await expect.element(coilRow('APPROVED1').getByRole('button', { name: 'Warranty certificate' })).toBeVisible()
+  await expect.element(coilRow('APPROVED1').getByRole('button', { name: w.edit })).not.toBeInTheDocument()
+  await expect.element(coilRow('APPROVED1').getByRole('link', { name: 'Contact support' })).toBeVisible()
+  await expect.element(coilRow('REFUSED22').getByRole('button', { name: w.again })).toBeVisible()
+  await expect.element(coilRow('TOOLATE33').getByRole('button', { name: w.again })).not.toBeInTheDocument()
+  await expect.element(coilRow('TOOLATE33').getByRole('link', { name: 'Contact support' })).toBeVisible()
   await expectNoAxeFindings('checked proofs')
-  await row('REFUSED22').getByRole('button', { name: w.again }).click()
+  await coilRow('REFUSED22').getByRole('button', { name: w.again }).click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
 })
 
@@ -59,8 +46,8 @@ it.each([
     world.detectors.push(detectorOf(9, bought))
     world.coils.push(coilOf(1, 'OFIT11111', daysAgo(100), { userProductId: 9, proofCheck }))
     await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
-    const equipment = page.getByRole('region', { name: w.equipment })
-    await expect.element(equipment.getByText(proofCheck.state === 'approved' ? w.approved : w.refused)).toHaveLength(2)
+    const equipment = page.getByRole('region', { name: 'My equipment' })
+    await expect.element(equipment.getByText(proofCheck.state === 'approved' ? 'Proof approved' : 'Proof refused')).toHaveLength(2)
     await expect.element(equipment.getByRole('button', { name: w.again })).toHaveLength(isOpen ? 2 : 0)
     await expectNoAxeFindings('a row with checked proofs')
     await equipment.getByRole('link', { name: 'WS6' }).click()

@@ -7,16 +7,13 @@ import {
   coilRow,
   createCoilOwner,
   daysAgo,
+  freeUntil,
   inFrench,
   invoice,
-  midnight,
   picture,
   toast,
 } from '../../../../../tests/component/coils.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
-import { freeWarranty } from '../../../../contract/warranty.ts'
-
-const freeUntil = (day: string) => inFrench(freeWarranty(midnight(day)).end.slice(0, 10))
 
 let world: CoilOwner
 
@@ -97,7 +94,7 @@ it('the purchase date can be chosen in the calendar by keyboard, and cannot be i
 })
 
 it('a day that does not exist is refused without a call to the server', { tags: 'rest' }, async () => {
-  const { seen } = await openPurchase()
+  const { sent } = await openPurchase()
   await field('Serial number').fill('E2E2AB12')
   await field('Proof of purchase').upload(picture)
   await expect.element(dialog().getByRole('img', { name: 'invoice.png' })).toBeInTheDocument()
@@ -113,5 +110,5 @@ it('a day that does not exist is refused without a call to the server', { tags: 
       await dialog().getByRole('button', { name: 'Register' }).click()
       await expect.element(date, { message: day }).toHaveAccessibleDescription(expect.stringContaining(fault))
     }
-  expect(seen.filter(({ name }) => name === 'accessory.createOrUpdateUserAccessory')).toEqual([])
+  expect(sent('accessory.createOrUpdateUserAccessory')).toEqual([])
 })

@@ -3,49 +3,32 @@ import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { createCustomer, detectorOf } from '../../../../../tests/component/customer.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
-import { connectSimulated, headline, letGo, nextStep, setFaults } from '../../../../../tests/component/updatePage.ts'
+import { connectSimulated, headline, letGo, nextStep, setFaults, update } from '../../../../../tests/component/updatePage.ts'
 import { AppError } from '../../../../errors.ts'
 
 afterEach(letGo)
 
-const refuse = () => {
-  throw new AppError('resource.not.found')
-}
-
-it('saves the coils of a known detector, and none of an unknown model [T335]', async () => {
+it('offers no firmware for a detector of an unknown model, nor saves its coils, until the model has been added [T335] [T336]', async () => {
   const { calls, publish } = createCustomer()
-  await publish('5.2', 500)
-  const known = await openApp('/productUpdate/index', { as: 'customer', calls })
-  await connectSimulated()
-  const savedIn = ({ seen }: typeof known) => seen.filter(({ name }) => name === 'accessory.createOrUpdate')
-  await expect.poll(() => savedIn(known)).toHaveLength(1)
-  const coil = { userProductId: 1, accessoryTypeId: 127, serialNumber: expect.any(String) }
-  expect(savedIn(known)).toMatchObject([{ parts: { body: { accessories: [coil, coil] } } }])
-  await letGo()
-
-  const unknown = await openApp('/productUpdate/index', {
-    as: 'customer',
-    calls: { ...calls, userProduct: { ...calls.userProduct, getOrCreate: refuse } },
-  })
-  await page.getByRole('button', { name: 'Use the simulated detector' }).click()
-  await expect.element(headline()).toMatchTextContent('Model not recognised')
-  expect(savedIn(unknown)).toEqual([])
-})
-
-it('goes on with a detector of an unknown model once the model has been added', async () => {
-  const { calls, publish } = createCustomer()
-  await publish('5.2', 500)
+  await publish('9.8', 500)
   let isAdded = false
   const identify = calls.userProduct?.getOrCreate
-  const getOrCreate: typeof identify = (parts) => (isAdded && identify !== undefined ? identify(parts) : refuse())
-  const userProduct = { ...calls.userProduct, getOrCreate }
-  await openApp('/productUpdate/index', { as: 'customer', calls: { ...calls, userProduct } })
+  const getOrCreate: typeof identify = (parts) => {
+    if (!isAdded || identify === undefined) throw new AppError('resource.not.found')
+    return identify(parts)
+  }
+  const { sent } = await openApp('/productUpdate/index', { as: 'customer', calls: [calls, { userProduct: { getOrCreate } }] })
   await page.getByRole('button', { name: 'Use the simulated detector' }).click()
   await expect.element(headline()).toMatchTextContent('Model not recognised')
   await expect.element(nextStep().getByRole('textbox', { name: 'Type number' })).toHaveValue('6')
+  await expect.element(update()).not.toBeInTheDocument()
+  await expect.element(page.getByText('9.8')).not.toBeInTheDocument()
+  expect(sent('accessory.createOrUpdate')).toEqual([])
   isAdded = true
   await nextStep().getByRole('button', { name: 'Try again' }).click()
-  await expect.element(headline()).toMatchTextContent('5.2')
+  await expect.element(headline()).toMatchTextContent('9.8')
+  const coil = { userProductId: 1, accessoryTypeId: 127, serialNumber: expect.any(String) }
+  await expect.poll(() => sent('accessory.createOrUpdate')).toMatchObject([{ body: { accessories: [coil, coil] } }])
 })
 
 it('never registers a detector whose identity makes no sense, and says what to do', async () => {

@@ -5,14 +5,9 @@ import { page } from 'vitest/browser'
 import { createCustomer } from '../../../../../tests/component/customer.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { headline, letGo, nextStep } from '../../../../../tests/component/updatePage.ts'
+import { loseWebHid, replaceHid } from '../../../../../tests/component/webHid.ts'
 
-const own = Object.getOwnPropertyDescriptor(Navigator.prototype, 'hid')
-
-afterEach(async () => {
-  await letGo()
-  Reflect.deleteProperty(navigator, 'hid')
-  if (own !== undefined) Object.defineProperty(Navigator.prototype, 'hid', own)
-})
+afterEach(letGo)
 
 /** Returns the browser's chooser. */
 function fakeHid({ granted, chosen, openFails, name }: { granted: number; chosen: number; openFails?: string; name?: string }) {
@@ -32,7 +27,7 @@ function fakeHid({ granted, chosen, openFails, name }: { granted: number; chosen
   const devices = (count: number) => Array.from({ length: count }, (_, index) => device(index + 1))
   const requestDevice = vi.fn<() => Promise<EventTarget[]>>(() => Promise.resolve(devices(chosen)))
   const hid = Object.assign(new EventTarget(), { getDevices: () => Promise.resolve(devices(granted)), requestDevice })
-  Object.defineProperty(navigator, 'hid', { value: hid, configurable: true })
+  replaceHid(hid)
   return requestDevice
 }
 
@@ -86,8 +81,7 @@ it('shows that the detector does not respond, with a button to try again', async
 })
 
 it('recommends other browsers, without a connect button, if WebHID is missing [T99]', async () => {
-  // Such a browser has no such property at all.
-  Reflect.deleteProperty(Navigator.prototype, 'hid')
+  loseWebHid({ isPhone: false })
   await open()
   await expect.element(page.getByRole('link', { name: /Chrome/ })).toBeVisible()
   await expect.element(connect()).not.toBeInTheDocument()

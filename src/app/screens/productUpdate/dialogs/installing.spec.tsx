@@ -30,6 +30,7 @@ afterEach(letGo)
 const w = updateWords.en
 const open = () => openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+const cutShort = (file: Uint8Array) => file.slice(0, 16)
 
 /** No firmware file arrives before the returned function is called. */
 async function openWithSlowDownload(): Promise<() => void> {
@@ -39,8 +40,7 @@ async function openWithSlowDownload(): Promise<() => void> {
     await answer()
     return showFileFromWeb?.(parts) ?? Response.error()
   }
-  const calls = { ...world.calls, file: { ...world.calls.file, showFileFromWeb: slowly } }
-  await openApp('/productUpdate/index', { as: 'customer', calls })
+  await openApp('/productUpdate/index', { as: 'customer', calls: [world.calls, { file: { showFileFromWeb: slowly } }] })
   return () => release(null)
 }
 
@@ -111,7 +111,6 @@ it('reports a detector that refuses a step as a reprogramming error, and can sta
 
 it('refuses a firmware file that is not the published one before it sends anything to the detector', async () => {
   await world.publish('8.4', 5_000)
-  const cutShort = (file: Uint8Array) => file.slice(0, 16)
   // From here on, so that the page has not fetched the published bytes ahead.
   world.spoil = cutShort
   await open()

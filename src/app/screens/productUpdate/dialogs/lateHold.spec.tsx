@@ -18,29 +18,22 @@ beforeEach(() => {
 afterEach(letGo)
 
 const w = requirementWords.en
-const held = releaseOf('released', { holds: [holdOf([3])] })
 
-/** A hold that comes while the page is open. */
-function holdNewest(): void {
+/** A hold on the newest release, which comes while the page is open. */
+function holdNewest(state: 'released' | 'beta'): void {
   const [newest] = world.firmwares
-  if (newest !== undefined) world.firmwares[0] = { ...newest, release: held }
+  if (newest !== undefined) world.firmwares[0] = { ...newest, release: releaseOf(state, { holds: [holdOf([3])] }) }
+}
+
+function refuse(): never {
+  throw new AppError('release.not.offered.error')
 }
 
 it('says the true reason when the server refuses the start because of a hold', async () => {
   await publishIn(world, '9.1', releaseOf('released'))
-  const calls = world.calls
-  const refusing = {
-    ...calls,
-    productUpdate: {
-      ...calls.productUpdate,
-      create: () => {
-        throw new AppError('release.not.offered.error')
-      },
-    },
-  }
-  await openApp('/productUpdate/index', { as: 'customer', calls: refusing })
+  await openApp('/productUpdate/index', { as: 'customer', calls: [world.calls, { productUpdate: { create: refuse } }] })
   await connectSimulated()
-  holdNewest()
+  holdNewest('released')
   await update().click()
   await expect.element(dialog(w.notStarted)).toMatchTextContent(w.hold)
   expect(window.simulatedDetector?.applicationValid).toBe(true)
@@ -54,8 +47,7 @@ it('starts nothing that came to be held back while the page asked whether to ins
   await update().click()
   const install9 = page.getByRole('alertdialog').getByRole('button', { name: /9\.1/ })
   await expect.element(install9).toBeVisible()
-  const [newest] = world.firmwares
-  if (newest !== undefined) world.firmwares[0] = { ...newest, release: releaseOf('beta', { holds: [holdOf([3])] }) }
+  holdNewest('beta')
   await queryClient.invalidateQueries({ queryKey: offeredKey })
   await install9.click()
   await expect.element(dialog(w.notStarted)).toMatchTextContent(w.reason)

@@ -165,34 +165,30 @@ describe('an update that ended early', () => {
     expect(onAnswer.mock.calls).toEqual([[true]])
   })
 
-  it(
-    'shows after a success the old and the new version, and "reinstalled" after the same one, how long it took and what is new',
-    { tags: 'rest' },
-    async () => {
-      const onClose = vi.fn<() => void>()
-      const { redraw } = await drawComponent(<RestartedDialog target={target} onClose={onClose} />, { as: 'customer' })
-      await expect.element(dialog('The update is complete')).toBeVisible()
-      expect(said()).toContain('went from version 5.2 to 5.3')
-      await expectNoAxeFindings('done', { isPart: true })
-      await page.getByRole('button', { name: 'Done' }).click()
-      expect(onClose).toHaveBeenCalledOnce()
+  it('shows after a success both versions, or "reinstalled", how long it took and what is new', { tags: 'rest' }, async () => {
+    const onClose = vi.fn<() => void>()
+    const { redraw } = await drawComponent(<RestartedDialog target={target} onClose={onClose} />, { as: 'customer' })
+    await expect.element(dialog('The update is complete')).toBeVisible()
+    expect(said()).toContain('went from version 5.2 to 5.3')
+    await expectNoAxeFindings('done', { isPart: true })
+    await page.getByRole('button', { name: 'Done' }).click()
+    expect(onClose).toHaveBeenCalledOnce()
 
-      const before = { versionName: '5.3', language: 'English' }
-      redraw(<RestartedDialog target={{ ...target, before }} onClose={() => {}} />)
-      lastEnd.set({
-        owner: sessionStore.dataOwner()?.id ?? 0,
-        target: { ...target, before },
-        changeLog: '- **Louder** in the rain',
-        hasRestarted: true,
-        at: '2026-11-21T10:00:00.000Z',
-        tookMs: 125_000,
-      })
-      await expect.poll(said).toMatch(/was reinstalled .*It took 2 min 5 sec\./)
-      await page.getByText('What’s new in 5.3').click()
-      await expect.element(page.getByText('Louder')).toBeVisible()
-      lastEnd.set(null)
-    },
-  )
+    const before = { versionName: '5.3', language: 'English' }
+    redraw(<RestartedDialog target={{ ...target, before }} onClose={() => {}} />)
+    lastEnd.set({
+      owner: sessionStore.dataOwner()?.id ?? 0,
+      target: { ...target, before },
+      changeLog: '- **Louder** in the rain',
+      hasRestarted: true,
+      at: '2026-11-21T10:00:00.000Z',
+      tookMs: 125_000,
+    })
+    await expect.poll(said).toMatch(/was reinstalled .*It took 2 min 5 sec\./)
+    await page.getByText('What’s new in 5.3').click()
+    await expect.element(page.getByText('Louder')).toBeVisible()
+    lastEnd.set(null)
+  })
 
   it('shows what to do with a detector that did not restart, and which check failed', async () => {
     const { redraw } = await drawComponent(<NotRestartedDialog target={target} onClose={() => {}} />, { as: 'customer' })

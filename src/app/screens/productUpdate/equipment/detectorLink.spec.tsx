@@ -12,12 +12,7 @@ import { connectDetector, connectSimulatedDetector } from '../../../detector/dev
 import { detectorState } from '../../../detector/detectorStore.ts'
 import { updateFlow } from '../../../update/flow/appUpdateFlow.ts'
 
-const w = {
-  update: 'Update to 5.5',
-  onPhone: 'Detectors are updated from a computer, over a USB cable.',
-  otherBrowser: 'Only Chrome, Edge and Opera can access a detector over USB.',
-  copy: 'Copy the link',
-} as const
+const update = 'Update to 5.5'
 
 const detectorPage = '/equipment/1'
 const main = page.getByRole('main')
@@ -60,14 +55,14 @@ it('leads through the sign-in back to the page of this very detector [T996]', { 
   await userEvent.keyboard('{Enter}')
   await expect.poll(address).toBe(detectorPage)
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('WS6 Master')
-  await expect.element(main.getByRole('button', { name: w.update })).toBeVisible()
+  await expect.element(main.getByRole('button', { name: update })).toBeVisible()
 })
 
 it('one button of it asks the browser for the detector and shows its update [T997]', async () => {
   const requestDevice = vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])
   own()
   const { address } = await open()
-  await main.getByRole('button', { name: w.update }).click()
+  await main.getByRole('button', { name: update }).click()
   await expect.poll(address).toBe('/productUpdate/index')
   await expect.poll(() => requestDevice).toHaveBeenCalledOnce()
 })
@@ -79,7 +74,7 @@ it('opens the browser’s list where another detector is connected, and says whi
   await connectSimulatedDetector()
   const { address } = await open()
   await expect.element(main).toMatchTextContent('Simulated detector is connected now.')
-  await main.getByRole('button', { name: w.update }).click()
+  await main.getByRole('button', { name: update }).click()
   await expect.poll(address).toBe('/productUpdate/index')
   await expect.poll(() => requestDevice).toHaveBeenCalledOnce()
   expect(detectorState().status).toBe('connected')
@@ -101,7 +96,7 @@ it('leads to an update that runs on another detector, and leaves that one alone 
   // Whatever asks for it.
   await connectDetector()
   expect(detectorState().status).toBe('connected')
-  await main.getByRole('button', { name: w.update }).click()
+  await main.getByRole('button', { name: update }).click()
   await expect.element(dialog('Programming')).toBeVisible()
   expect(detectorState().status).toBe('connected')
   setFaults()
@@ -111,9 +106,9 @@ it('says on a phone that a computer is needed, and gives the link to open there 
   loseWebHid({ isPhone: true })
   own()
   await open()
-  await expect.element(main).toMatchTextContent(w.onPhone)
-  await expect.element(main.getByRole('button', { name: w.copy })).toBeVisible()
-  await expect.element(main.getByRole('button', { name: w.update })).not.toBeInTheDocument()
+  await expect.element(main).toMatchTextContent('Detectors are updated from a computer, over a USB cable.')
+  await expect.element(main.getByRole('button', { name: 'Copy the link' })).toBeVisible()
+  await expect.element(main.getByRole('button', { name: update })).not.toBeInTheDocument()
   await expectNoAxeFindings('a detector on a phone')
 })
 
@@ -121,6 +116,6 @@ it('says in a browser without WebHID which ones have it [T999]', async () => {
   loseWebHid({ isPhone: false })
   own()
   await open()
-  await expect.element(main).toMatchTextContent(w.otherBrowser)
-  await expect.element(main.getByRole('button', { name: w.update })).not.toBeInTheDocument()
+  await expect.element(main).toMatchTextContent('Only Chrome, Edge and Opera can access a detector over USB.')
+  await expect.element(main.getByRole('button', { name: update })).not.toBeInTheDocument()
 })

@@ -1,34 +1,22 @@
 /** A customer's detectors and coils: their rows, and the page of a detector. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { coilOf, daysAgo, inFrench, midnight, proof } from '../../../../../tests/component/coils.ts'
+import { coilOf, daysAgo, freeUntil, midnight, proof } from '../../../../../tests/component/coils.ts'
 import { createCustomer, type CustomerWorld, detectorOf } from '../../../../../tests/component/customer.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { connectSimulated, dialog, letGo, update } from '../../../../../tests/component/updatePage.ts'
-import { detectorFactsAt, freeWarranty } from '../../../../contract/warranty.ts'
+import { detectorFactsAt } from '../../../../contract/warranty.ts'
 
 const w = {
-  equipment: 'My equipment',
   loose: 'Coils without a detector',
   available: '5.5 available',
   needs: /Needs a battery at 40% or more, and a connected coil/,
   until: 'Warranty until',
-  unregistered: 'Not registered yet',
-  coilsOf: 'Coils of WS6 Master',
-  changed: 'What changed since 5.2',
-  steps: /5\.5 comes in two steps: first 5\.3, then 5\.5\./,
-  update: 'Update to 5.5',
-  name: 'Give it a name',
-  rename: 'Change its name',
-  field: 'Name',
   save: 'Save',
-  remove: 'I no longer have it',
-  notInList: 'This detector is not in your list',
 } as const
 
 const bought = daysAgo(100)
-const freeUntil = inFrench(freeWarranty(midnight(bought)).end.slice(0, 10))
 const available = { versionName: '5.5', firstVersions: [], minimumBatteryPercent: 40, needsCoil: true }
 
 let world: CustomerWorld
@@ -54,7 +42,7 @@ afterEach(letGo)
 const list = '/productUpdate/index'
 const detectorPage = '/equipment/1'
 const open = (path = list) => openApp(path, { as: 'customer', calls: world.calls })
-const equipment = () => page.getByRole('region', { name: w.equipment })
+const equipment = () => page.getByRole('region', { name: 'My equipment' })
 const main = () => page.getByRole('main')
 const drawings = () => [...document.querySelectorAll('main svg[data-family]')]
 const device = () => drawings().find((drawing) => drawing.getAttribute('data-family') !== 'coil')
@@ -66,25 +54,25 @@ it('a row says what is available, without a cable, and leads to the detector’s
   for (const versionName of ['5.1', '5.2', '5.3', '5.5']) await world.publish(versionName, 500, { changeLog: `- Only in ${versionName}` })
   await open()
   const row = equipment()
-  for (const text of ['WS6 Master', '0A 1B 2C 3D 4E', '5.2', w.available, w.needs, `${w.until} ${freeUntil}`])
+  for (const text of ['WS6 Master', '0A 1B 2C 3D 4E', '5.2', w.available, w.needs, `${w.until} ${freeUntil(bought)}`])
     await expect.element(row).toMatchTextContent(text)
-  const coils = row.getByRole('list', { name: w.coilsOf })
+  const coils = row.getByRole('list', { name: 'Coils of WS6 Master' })
   await expect.element(coils.getByRole('listitem')).toHaveLength(3)
-  await expect.element(coils).toMatchTextContent(`E2E1AB12${w.until} ${freeUntil}`)
-  await expect.element(coils).toMatchTextContent(w.unregistered)
+  await expect.element(coils).toMatchTextContent(`E2E1AB12${w.until} ${freeUntil(bought)}`)
+  await expect.element(coils).toMatchTextContent('Not registered yet')
   await expect.element(page.getByRole('region', { name: w.loose })).not.toBeInTheDocument()
   await expectNoAxeFindings('the equipment')
 
   await row.getByRole('link', { name: 'WS6 Master' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('WS6 Master')
   await expect.element(main()).toMatchTextContent(w.available)
-  await page.getByText(w.changed).click()
+  await page.getByText('What changed since 5.2').click()
   await expect.element(page.getByText('Only in 5.5')).toBeVisible()
   await expect.element(page.getByText('Only in 5.3')).toBeVisible()
   expect(main().element().textContent).not.toMatch(/Only in 5\.[12]/)
   await expectNoAxeFindings('the page of a detector')
   vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])
-  await page.getByRole('button', { name: w.update }).click()
+  await page.getByRole('button', { name: 'Update to 5.5' }).click()
   await expect.element(equipment()).toBeVisible()
 })
 
@@ -109,20 +97,20 @@ it('the word goes as soon as the version is installed [T842]', { tags: 'rest' },
 it('says which versions come first [T850]', async () => {
   own({ available: { ...available, firstVersions: ['5.3'] } })
   await open(detectorPage)
-  await expect.element(main()).toMatchTextContent(w.steps)
+  await expect.element(main()).toMatchTextContent(/5\.5 comes in two steps: first 5\.3, then 5\.5\./)
 })
 
 it('a detector is called by the name that its owner gave it, until they take it away [T843]', { tags: 'rest' }, async () => {
   own()
   await open(detectorPage)
-  await page.getByRole('button', { name: w.name }).click()
-  const field = page.getByRole('dialog').getByLabelText(w.field, { exact: true })
+  await page.getByRole('button', { name: 'Give it a name' }).click()
+  const field = page.getByRole('dialog').getByLabelText('Name', { exact: true })
   await field.fill('  Beach ')
   await expectNoAxeFindings('naming a detector')
   await page.getByRole('dialog').getByRole('button', { name: w.save }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Beach')
   await expect.element(main()).toMatchTextContent('WS6 Master · 0A 1B 2C 3D 4E')
-  await page.getByRole('button', { name: w.rename }).click()
+  await page.getByRole('button', { name: 'Change its name' }).click()
   await field.fill('')
   await page.getByRole('dialog').getByRole('button', { name: w.save }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('WS6 Master')
@@ -140,27 +128,24 @@ it('coils without a detector stand apart [T844]', { tags: 'rest' }, async () => 
 
 it('another person’s detector has no page, and the way back is there', { tags: 'rest' }, async () => {
   await open('/equipment/77')
-  await expect.element(page.getByText(w.notInList)).toBeVisible()
+  await expect.element(page.getByText('This detector is not in your list')).toBeVisible()
   await expectNoAxeFindings('no such detector')
 })
 
-describe('on a phone', () => {
-  beforeEach(() => page.viewport(390, 844))
-
-  it('one detector with three coils takes two screens at most, in the list and on its page [T845]', { tags: 'rest' }, async () => {
-    own()
-    await world.publish('5.5', 500, { changeLog: '- Quieter' })
-    const [past] = world.updates
-    if (past !== undefined) world.updates.push({ ...past, id: 2 }, { ...past, id: 3 })
-    await open()
-    await expect.element(equipment().getByRole('listitem')).toHaveLength(4)
-    const { bottom } = equipment().element().getBoundingClientRect()
-    expect(bottom + scrollY).toBeLessThanOrEqual(2 * innerHeight)
-    await equipment().getByRole('link', { name: 'WS6 Master' }).click()
-    await expect.element(page.getByRole('button', { name: 'I no longer have it' })).toBeVisible()
-    await expect.element(page.getByText('What changed since 5.2')).toBeVisible()
-    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(2 * innerHeight)
-  })
+it('one detector with three coils takes two screens of a phone at most, in the list and on its page [T845]', { tags: 'rest' }, async () => {
+  await page.viewport(390, 844)
+  own()
+  await world.publish('5.5', 500, { changeLog: '- Quieter' })
+  const [past] = world.updates
+  if (past !== undefined) world.updates.push({ ...past, id: 2 }, { ...past, id: 3 })
+  await open()
+  await expect.element(equipment().getByRole('listitem')).toHaveLength(4)
+  const { bottom } = equipment().element().getBoundingClientRect()
+  expect(bottom + scrollY).toBeLessThanOrEqual(2 * innerHeight)
+  await equipment().getByRole('link', { name: 'WS6 Master' }).click()
+  await expect.element(page.getByRole('button', { name: 'I no longer have it' })).toBeVisible()
+  await expect.element(page.getByText('What changed since 5.2')).toBeVisible()
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(2 * innerHeight)
 })
 
 it.each([

@@ -18,8 +18,7 @@ it('detectors, coils and past updates come together, once the coils are known [T
   world.coils.push(coilOf(1, 'E2E1AB12', daysAgo(100), { userProductId: 1 }), coilOf(2, 'E2E2AB12', daysAgo(100)))
   const coils = Promise.withResolvers<undefined>()
   const getUserAccessoriesForUser = () => coils.promise.then(() => world.coils)
-  const calls = { ...world.calls, accessory: { ...world.calls.accessory, getUserAccessoriesForUser } }
-  await openApp('/productUpdate/index', { as: 'customer', calls })
+  await openApp('/productUpdate/index', { as: 'customer', calls: [world.calls, { accessory: { getUserAccessoriesForUser } }] })
   await expect.element(region('My equipment')).toBeVisible()
   // The detectors are there: the header counts them.
   await expect

@@ -5,14 +5,7 @@ import { openApp } from '../../../../../tests/component/render.tsx'
 import { connectSimulated, letGo, nextStep } from '../../../../../tests/component/updatePage.ts'
 import { releaseOf } from '../../../../../tests/support/releases.ts'
 
-const w = {
-  others: 'Other versions and languages',
-  version: 'Version',
-  keep: /^Make available offline/,
-  card: 'Firmware saved on this computer',
-  unfinished: '9.1 · to finish the update',
-  newest: '9.0 · newest',
-} as const
+const cardName = 'Firmware saved on this computer'
 
 afterEach(letGo)
 
@@ -28,15 +21,15 @@ it('fetches ahead what detectors need: the newest, what one has to be finished w
   const firmware = { id: 2, versionName: '9.1', language: 'English' }
   const lastUpdate = { id: 9, date: '2026-11-21T10:00:00.000Z', firmware }
   world.detectors.push(detectorOf(1), detectorOf(2, { serialNumber: '0A1B2C3D4F', firmwareState: 'none', lastUpdate }))
-  const { seen } = await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
-  const fetched = () => seen.filter(({ name }) => name === 'file.showFileFromWeb').map(({ parts }) => parts)
+  const { sent } = await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
+  const fetched = () => sent('file.showFileFromWeb')
   await expect.poll(fetched).toMatchObject([{ query: { id: 2 } }, { query: { id: 1 } }])
-  const card = page.getByRole('region', { name: w.card })
+  const card = page.getByRole('region', { name: cardName })
   // By key: what the page still loads above may move it away from a pointer.
-  card.getByText(w.card, { exact: true }).element().closest('summary')?.focus()
+  card.getByText(cardName, { exact: true }).element().closest('summary')?.focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(card.getByText(w.unfinished)).toBeVisible()
-  await expect.element(card.getByText(w.newest)).toBeVisible()
+  await expect.element(card.getByText('9.1 · to finish the update')).toBeVisible()
+  await expect.element(card.getByText('9.0 · newest')).toBeVisible()
   await expect.element(card.getByText('9.2')).not.toBeInTheDocument()
   expect(fetched()).toHaveLength(2)
 })
@@ -46,9 +39,9 @@ it('fetches ahead what is so now of signed releases, without which they could no
   const calls = [world.calls, { signature: { getForType: () => ({ roots: [], catalogue: null }) } }]
   const asked = async (statement: string[] | null) => {
     await world.publish('9.3', 1_236, { release: releaseOf('released', { statement }) })
-    const { seen } = await openApp('/productUpdate/index', { as: 'customer', calls })
+    const { seen, sent } = await openApp('/productUpdate/index', { as: 'customer', calls })
     await expect.poll(() => seen.map(({ name }) => name)).toContain('file.showFileFromWeb')
-    return () => seen.filter(({ name }) => name === 'signature.getForType').map(({ parts }) => parts)
+    return () => sent('signature.getForType')
   }
   world.detectors.push(detectorOf(1), detectorOf(2, { serialNumber: '0A1B2C3D4F' }))
   expect((await asked(null))()).toEqual([])
@@ -61,10 +54,10 @@ it('offers to keep another version, in a button that a narrow window has room fo
   await page.viewport(390, 844)
   await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
   await connectSimulated()
-  await nextStep().getByText(w.others).click()
-  const versions = nextStep().getByRole('combobox', { name: w.version, exact: true })
+  await nextStep().getByText('Other versions and languages').click()
+  const versions = nextStep().getByRole('combobox', { name: 'Version', exact: true })
   await versions.selectOptions(versions.getByRole('option', { name: /^9\.0 / }))
-  const keep = nextStep().getByRole('button', { name: w.keep })
+  const keep = nextStep().getByRole('button', { name: /^Make available offline/ })
   await expect.element(keep).toBeVisible()
   expect(rightOf(keep.element())).toBeLessThanOrEqual(rightOf(versions.element()))
 })

@@ -28,7 +28,8 @@ afterEach(letGo)
 
 const open = (locale?: Locale) => openApp('/productUpdate/index', { as: 'customer', calls: world.calls, ...(locale && { locale }) })
 
-const { en, fr } = updateWords
+const { en } = updateWords
+const fr = { unplugged: 'Erreur de déconnexion USB de l’appareil', programming: 'Programmation', loading: 'Chargement' } as const
 
 it('keeps the focus on the next step, from the first visit to a finished update, by keyboard alone', { tags: 'rest' }, async () => {
   world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware: { id: 9, versionName: '5.2', language: 'English' } }))
@@ -127,22 +128,16 @@ describe('the next step', () => {
     await expect.element(dialog(en.complete)).toMatchTextContent('20.0, Deutsch')
   })
 
-  it('offers the firmware in the detector’s language first, whatever the reader’s [T334]', { tags: 'rest' }, async () => {
-    for (const language of ['Français', 'English', 'Deutsch']) await world.publish('25.0', 500, { language })
+  it.each([
+    ['the detector’s language first, whatever the reader’s [T334]', 2, 'Français'],
+    ['the reader’s language first if the detector’s is unknown', 9, 'English'],
+  ] as const)('offers the firmware in %s', { tags: 'rest' }, async (_, language, first) => {
+    for (const each of ['Français', 'English', 'Deutsch']) await world.publish('25.0', 500, { language: each })
     await openApp('/productUpdate/index', { as: 'customer', calls: explaining() })
-    await connectSimulated({ language: 2 })
-    await expect.element(offered('Français')).toBeVisible()
-    await expect.element(languageField()).toHaveValue('Français')
+    await connectSimulated({ language })
+    await expect.element(offered(first)).toBeVisible()
+    await expect.element(languageField()).toHaveValue(first)
     await expect.element(update()).toMatchTextContent('25.0')
-  })
-
-  it('offers the user’s language first if the detector’s is unknown', { tags: 'rest' }, async () => {
-    for (const language of ['English', 'Français', 'Deutsch']) await world.publish('30.0', 500, { language })
-    await open()
-    await connectSimulated({ language: 9 })
-    await expect.element(offered('English')).toBeVisible()
-    await expect.element(languageField()).toHaveValue('English')
-    await expect.element(update()).toMatchTextContent('30.0')
   })
 
   it('asks phone users to open the page on a computer, and offers to copy its link', async () => {

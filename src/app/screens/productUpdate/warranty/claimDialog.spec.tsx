@@ -8,16 +8,11 @@ import { checkCharacterOf } from '../../../../contract/warrantyCodeFormat.ts'
 import { AppError } from '../../../../errors.ts'
 
 const w = {
-  list: 'Coils without a detector',
-  extend: 'Extend',
   code: 'Warranty code',
-  hint: 'This code seems to have a typing error.',
-  invalid: 'Invalid code',
   recalled: 'This code was recalled and can no longer be used. Ask for another one where you got it.',
   send: 'Extend the warranty',
   once: 'Once the code has been used, the date can be entered only once, and is fixed from then on.',
   fixed: 'Once the code has been used, the serial number and purchase date can no longer be changed.',
-  accepted: 'Code accepted. Add the purchase date to start the extended warranty.',
 } as const
 
 const random = 'ABCDEFGHJKLMNPQRS'
@@ -26,28 +21,15 @@ const code = random + checkCharacterOf(random)
 it('names a typing error while a code is typed, accepts an older code, and says that a code was recalled [T729]', async () => {
   const world = createCoilOwner()
   world.coils.push(coilOf(1, 'E2E3AB12', daysAgo(100)))
-  let isRecalled = false
-  const { warrantyCode } = world.calls
-  const useCodeForAccessory: NonNullable<typeof warrantyCode>['useCodeForAccessory'] = (parts) => {
-    if (isRecalled) throw new AppError('warranty.code.recalled.error', { invalidField: 'code' })
-    if (warrantyCode?.useCodeForAccessory === undefined) throw new Error('the owner of coils claims codes')
-    return warrantyCode.useCodeForAccessory(parts)
-  }
-  const calls = { ...world.calls, warrantyCode: { ...warrantyCode, useCodeForAccessory } }
-  const { seen } = await openApp('/productUpdate/index', { as: 'customer', calls })
-  await coils(w.list)
-    .getByRole('button', { name: new RegExp(`^${w.extend}`) })
+  const { sent } = await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
+  await coils()
+    .getByRole('button', { name: /^Extend/ })
     .click()
   await expect.element(page.getByRole('dialog').getByText(w.fixed)).toBeVisible()
   await expect.element(page.getByRole('dialog').getByText(w.once)).not.toBeInTheDocument()
   const field = page.getByRole('dialog').getByLabelText(w.code, { exact: true })
-  const hint = page.getByRole('dialog').getByText(w.hint)
+  const hint = page.getByRole('dialog').getByText('This code seems to have a typing error.')
   for (const [typed, isMistyped] of [
-    [random, false],
-    [code, false],
-    [code.toLowerCase().replaceAll(/.{3}(?!$)/g, '$&-'), false],
-    [`BA${code.slice(2)}`, true],
-    [`${code.slice(0, -1)}0`, true],
     ['DEMO2026COIL00000001', false],
     [`0${code.slice(1)}`, true],
   ] as const) {
@@ -57,9 +39,9 @@ it('names a typing error while a code is typed, accepts an older code, and says 
   await expectNoAxeFindings('a code with a typing error')
   // Only the server knows all older codes.
   await page.getByRole('dialog').getByRole('button', { name: w.send }).click()
-  await expect.element(page.getByRole('dialog').getByText(w.invalid)).toBeVisible()
-  expect(seen.filter(({ name }) => name === 'warrantyCode.useCodeForAccessory')).toHaveLength(1)
-  isRecalled = true
+  await expect.element(page.getByRole('dialog').getByText('Invalid code')).toBeVisible()
+  expect(sent('warrantyCode.useCodeForAccessory')).toHaveLength(1)
+  world.refusal = new AppError('warranty.code.recalled.error', { invalidField: 'code' })
   await field.fill(code)
   await page.getByRole('dialog').getByRole('button', { name: w.send }).click()
   await expect.element(field).toHaveAccessibleDescription(new RegExp(w.recalled))
@@ -69,13 +51,13 @@ it('says that a missing purchase date can be entered only once after the claim [
   const world = createCoilOwner()
   world.coils.push(coilOf(1, 'E2E3AB12', daysAgo(100), { coilSerial: null, purchaseDate: null, purchaseDateString: '' }))
   await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
-  await coils(w.list)
-    .getByRole('button', { name: new RegExp(`^${w.extend}`) })
+  await coils()
+    .getByRole('button', { name: /^Extend/ })
     .click()
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByText(w.once)).toBeVisible()
   await expectNoAxeFindings('a claim without a purchase date')
   await dialog.getByLabelText(w.code, { exact: true }).fill('DEMO2026COIL00000001')
   await dialog.getByRole('button', { name: w.send }).click()
-  await expect.element(toast(w.accepted)).toBeVisible()
+  await expect.element(toast('Code accepted. Add the purchase date to start the extended warranty.')).toBeVisible()
 })

@@ -18,7 +18,7 @@ const open = (calls: FakeCalls, as: Person = 'customer') => openApp('/profile#my
 
 describe('one’s data on the profile', () => {
   it('say before the deletion what stays and why, then when it comes, on every screen, and keep the account by one click [T880]', async () => {
-    const { seen } = await open(createLeaving())
+    const { sent } = await open(createLeaving())
     await expect.element(card).toHaveFocus()
     for (const text of w.stays) await expect.element(card.getByText(text)).toBeVisible()
     await expect.element(banner).not.toBeInTheDocument()
@@ -27,7 +27,7 @@ describe('one’s data on the profile', () => {
     const question = page.getByRole('alertdialog', { name: w.question })
     await expect.element(question.getByText(w.days)).toBeVisible()
     await userEvent.keyboard('{Escape}')
-    expect(seen.filter(({ name }) => name === 'leaving.requestDeletion')).toEqual([])
+    expect(sent('leaving.requestDeletion')).toEqual([])
     await card.getByRole('button', { name: w.remove }).click()
     await question.getByRole('button', { name: w.remove }).click()
     await expect.element(card.getByText(w.date)).toBeVisible()
@@ -43,7 +43,7 @@ describe('one’s data on the profile', () => {
 
   it('are prepared once, and downloaded as a file when they are ready [T881]', async () => {
     const saved = watchSavedFiles()
-    const { seen } = await open(createLeaving([archive(3), archive(2, { isByStaff: true })]))
+    const { sent } = await open(createLeaving([archive(3), archive(2, { isByStaff: true })]))
     await card.getByRole('button', { name: w.prepare }).click()
     await expect.element(card.getByText(w.preparing)).toBeVisible()
     await expect.element(card.getByRole('button', { name: w.prepare })).not.toBeInTheDocument()
@@ -53,9 +53,7 @@ describe('one’s data on the profile', () => {
     await card.getByRole('button', { name: w.download }).first().click()
     await expect.poll(() => saved.map(({ name }) => name)).toEqual(['Fieldport-2026-11-27.zip'])
     await expect(saved[0]?.text).resolves.toBe('the archive')
-    expect(seen.filter(({ name }) => name === 'leaving.downloadExport').map(({ parts }) => parts)).toMatchObject([
-      { body: { exportId: 3 } },
-    ])
+    expect(sent('leaving.downloadExport')).toMatchObject([{ body: { exportId: 3 } }])
   })
 
   it('are being deleted once the deletion has begun, and no button would keep them [T1021]', async () => {

@@ -8,12 +8,29 @@ import { callsOfAllScreens } from '../../../../../tests/component/everyScreen.ts
 import { beginView, viewedCustomerForEach } from '../../../../../tests/component/impersonation.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
 import { openApp, sessionOf } from '../../../../../tests/component/render.tsx'
-import { sessionAt, sessionWords } from '../../../../../tests/component/sessions.ts'
+import { sessionAt } from '../../../../../tests/component/sessions.ts'
 import { words } from '../../../../../tests/e2e/words.ts'
-import { signInMethods } from '../../../../contract/rules.ts'
+import { type SignInMethod, signInMethods } from '../../../../contract/rules.ts'
 import type { Session } from '../../../../contract/session.ts'
 import { AppError } from '../../../../errors.ts'
 import { addDraft, hasDrafts } from '../../../offline/formDrafts.ts'
+
+const t = {
+  chrome: 'Chrome on Windows',
+  unknown: 'Unknown browser',
+  current: 'Current session',
+  since: /Since 20\/11\/2026 /,
+  elsewhere: 'Sign out everywhere else',
+} as const
+
+const methods: Readonly<Record<SignInMethod, string>> = {
+  password: 'Password',
+  sms: 'Password and SMS code',
+  totp: 'Password and authenticator app',
+  recoveryCode: 'Password and recovery code',
+  secondPasskey: 'Password and passkey',
+  passkey: 'Passkey',
+}
 
 const card = page.getByRole('region', { name: /^(?:Where you are signed in|Vos sessions ouvertes)$/ })
 const rows = (name: string) => card.getByRole('listitem').filter({ hasText: name })
@@ -33,10 +50,10 @@ const phone = sessionAt(3, { browser: 'Safari', system: 'iOS', deviceId: 2, meth
 const unknown = sessionAt(4, { browser: null, system: null, deviceId: null, method: null })
 
 describe('where one is signed in', () => {
-  const w = { ...words.en, ...sessionWords }
-  const elsewhere = card.getByRole('button', { name: w.elsewhere, exact: true })
+  const w = words.en
+  const elsewhere = card.getByRole('button', { name: t.elsewhere, exact: true })
   const everywhere = card.getByRole('button', { name: w.signOutEverywhere, exact: true })
-  const ends = card.getByRole('button', { name: w.end })
+  const ends = card.getByRole('button', { name: /^Sign out .*, signed in since/ })
   let left: readonly Session[] = []
 
   async function open(sessions: readonly Session[], { own = {}, isProofOld = false }: Opened = {}) {
@@ -61,19 +78,19 @@ describe('where one is signed in', () => {
     await expect.element(card.getByRole('listitem').first()).toBeVisible()
     return app
   }
-  const proof = page.getByRole('dialog', { name: w.confirmIdentity })
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
   async function confirmElsewhere() {
     await elsewhere.click()
-    await page.getByRole('alertdialog').getByRole('button', { name: w.elsewhere, exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: t.elsewhere, exact: true }).click()
   }
 
   it('is one row for one sign-in, with its method, start and last use', async () => {
     await open([here])
-    await expect.element(card.getByRole('listitem')).toMatchTextContent(w.chrome)
-    for (const text of [w.thisBrowser, w.methods.secondPasskey, w.since, w.lastUsed])
+    await expect.element(card.getByRole('listitem')).toMatchTextContent(t.chrome)
+    for (const text of [w.thisBrowser, methods.secondPasskey, t.since, /Last used 21\/11\/2026 /])
       await expect.element(card.getByText(text)).toBeVisible()
     expect(card.getByRole('listitem').all()).toHaveLength(1)
-    await expect.element(card.getByText(w.current)).not.toBeInTheDocument()
+    await expect.element(card.getByText(t.current)).not.toBeInTheDocument()
     await expect.element(ends).not.toBeInTheDocument()
     await expect.element(elsewhere).not.toBeInTheDocument()
     await expectNoAxeFindings('one sign-in')
@@ -83,10 +100,10 @@ describe('where one is signed in', () => {
     await open([phone, here, unknown, before])
     const groups = card.getByRole('list').first().element().children
     expect([...groups].map((group) => group.querySelectorAll('li').length)).toEqual([2, 0, 0])
-    const inside = card.getByRole('list', { name: w.chrome }).getByRole('listitem')
-    await expect.element(inside.first()).toMatchTextContent(w.current)
-    await expect.element(inside.first()).toMatchTextContent(w.methods.secondPasskey)
-    await expect.element(inside.last()).toMatchTextContent(w.methods.password)
+    const inside = card.getByRole('list', { name: t.chrome }).getByRole('listitem')
+    await expect.element(inside.first()).toMatchTextContent(t.current)
+    await expect.element(inside.first()).toMatchTextContent(methods.secondPasskey)
+    await expect.element(inside.last()).toMatchTextContent(methods.password)
     await expect.element(rows('Safari').getByText(w.thisBrowser)).not.toBeInTheDocument()
     await expect.element(card.getByText(w.thisBrowser)).toBeVisible()
     await expect.element(ends.nth(2)).toBeVisible()
@@ -100,18 +117,18 @@ describe('where one is signed in', () => {
     const each = signInMethods.map((method, at) => sessionAt(at + 1, { browser: `Browser ${at}`, deviceId: at, method }))
     await open([...each, unknown])
     for (const [at, method] of signInMethods.entries())
-      expect(textOf(rows(`Browser ${at}`))).toMatch(new RegExp(`Windows${w.methods[method]}\u00a0· ${w.since.source}`))
-    expect(textOf(rows(w.unknown))).toMatch(new RegExp(`^${w.unknown}${w.since.source}`))
+      expect(textOf(rows(`Browser ${at}`))).toMatch(new RegExp(`Windows${methods[method]}\u00a0· ${t.since.source}`))
+    expect(textOf(rows(t.unknown))).toMatch(new RegExp(`^${t.unknown}${t.since.source}`))
   })
 
   it('ends one, which another browser may have ended before', async () => {
     const { seen } = await open([here, before, phone])
-    await card.getByRole('button', { name: w.endSafari }).click()
+    await card.getByRole('button', { name: /^Sign out Safari on iOS, signed in since 20\/11\/2026/ }).click()
     await expect.element(rows('Safari')).not.toBeInTheDocument()
     left = [here]
     await ends.click()
     // What is left is one calm row.
-    await expect.element(card.getByText(w.current)).not.toBeInTheDocument()
+    await expect.element(card.getByText(t.current)).not.toBeInTheDocument()
     expect(card.getByRole('listitem').all()).toHaveLength(1)
     await expect.element(elsewhere).not.toBeInTheDocument()
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
@@ -121,7 +138,7 @@ describe('where one is signed in', () => {
   it('tells when one could not be ended', async () => {
     await open([here, phone], { own: { end: refuse } })
     await ends.click()
-    await expect.element(page.getByText(w.tooMany)).toBeVisible()
+    await expect.element(page.getByText(/^Too many /)).toBeVisible()
     await expect.element(rows('Safari')).toBeVisible()
   })
 
@@ -129,8 +146,8 @@ describe('where one is signed in', () => {
     const { seen, address } = await open([here, before, phone], { isProofOld: true })
     elsewhere.element().focus()
     await userEvent.keyboard('{Enter}')
-    const question = page.getByRole('alertdialog', { name: w.elsewhereQuestion })
-    await expect.element(question.getByText(w.staysHere)).toBeVisible()
+    const question = page.getByRole('alertdialog', { name: 'Sign out everywhere else?' })
+    await expect.element(question.getByText(/You stay signed in here\.$/)).toBeVisible()
     await expect.element(question.getByRole('button', { name: w.cancel })).toHaveFocus()
     await expectNoAxeFindings('sign out everywhere else')
     await userEvent.keyboard('{Enter}')
@@ -139,12 +156,12 @@ describe('where one is signed in', () => {
     expect(sent(seen)).toEqual([])
     await userEvent.keyboard('{Enter}')
     await userEvent.tab()
-    await expect.element(question.getByRole('button', { name: w.elsewhere, exact: true })).toHaveFocus()
+    await expect.element(question.getByRole('button', { name: t.elsewhere, exact: true })).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect.element(proof.getByLabelText(w.password, { exact: true })).toHaveFocus()
     expect(sent(seen)).toEqual([])
     await userEvent.keyboard('demo-Fieldport-2026{Enter}')
-    await expect.element(page.getByText(w.doneElsewhere)).toBeVisible()
+    await expect.element(page.getByText('You are now signed out everywhere else')).toBeVisible()
     expect(card.getByRole('listitem').all()).toHaveLength(1)
     await expect.element(elsewhere).not.toBeInTheDocument()
     expect(sent(seen)).toEqual(['session.prove', 'session.endOthers'])
@@ -174,7 +191,7 @@ describe('where one is signed in', () => {
     await confirmElsewhere()
     await expect.element(proof).toBeVisible()
     await userEvent.keyboard('{Escape}')
-    await expect.element(card.getByRole('alert')).toMatchTextContent(w.noProof)
+    await expect.element(card.getByRole('alert')).toMatchTextContent('Nothing was sent. Confirm first that it is you.')
     await expect.element(rows('Safari')).toBeVisible()
     await expectNoAxeFindings('no proof')
     expect(sent(seen)).toEqual([])
@@ -198,7 +215,7 @@ describe('where a viewed customer is signed in', () => {
     await page.getByRole('button', { name: words.en.account }).click()
     await page.getByRole('menuitem', { name: words.en.profile }).click()
     await expect.element(rows('Safari')).toBeVisible()
-    await expect.element(card.getByText(sessionWords.methods.sms)).toBeVisible()
+    await expect.element(card.getByText(methods.sms)).toBeVisible()
     await expect.element(card.getByText(words.en.thisBrowser)).not.toBeInTheDocument()
     await expect.element(card.getByRole('button')).not.toBeInTheDocument()
     await expectNoAxeFindings('sessions of a viewed customer')

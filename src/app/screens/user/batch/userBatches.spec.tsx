@@ -10,30 +10,7 @@ import { userRow } from '../../../../../tests/component/records.ts'
 import { openApp, type Person } from '../../../../../tests/component/render.tsx'
 import type { UserBatch } from '../../../../contract/userBatch.ts'
 
-const word = {
-  select: 'Select',
-  all: 'Select all 60 found',
-  unlock: 'Unlock',
-  add: 'Add to a group',
-  remove: 'Delete',
-  removeMany: 'Delete 4 users?',
-  removeAll: 'Delete 60 users?',
-  names: /^First1 Last1, First2 Last2, First3 Last3 and 1 other\./,
-  cancel: 'Cancel',
-  page: 'Select this page',
-  group: 'Beta group',
-  addMany: 'Add 50 users',
-  missing: 'This field is required',
-  deleting: 'Deleting users',
-  progress: '120 of 500',
-  stop: 'Stop',
-  deleted: '498 users deleted',
-  leftOut: '2 users left out',
-  reason: /First9 Last9.*is your own account/,
-  undo: 'Undo',
-  close: 'Close',
-  stopped: 'Stopped: 380 users stay as before',
-} as const
+const word = { remove: 'Delete', addMany: 'Add 50 users', deleted: '498 users deleted' } as const
 
 const users = Array.from({ length: 60 }, (_, index) => userRow(index + 1))
 const running: UserBatch = {
@@ -78,68 +55,66 @@ async function open({ as = 'admin' }: { as?: Person } = {}) {
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const asked = () => page.getByRole('alertdialog')
 
-const box = (id: number) => page.getByRole('checkbox', { name: `${word.select} First${id} Last${id}`, exact: true })
+const box = (id: number) => page.getByRole('checkbox', { name: `Select First${id} Last${id}`, exact: true })
 
 it('asks before many are deleted, by number and first names, and sends them or all that are found [T747]', async () => {
-  const { seen } = await open()
+  const { sent } = await open()
   for (const id of [1, 2, 3, 4]) await box(id).click()
   await press(word.remove)
-  await expect.element(asked().getByRole('heading', { name: word.removeMany })).toBeVisible()
-  await expect.element(asked().getByText(word.names)).toBeVisible()
-  await expect.element(asked().getByRole('button', { name: word.cancel })).toHaveFocus()
+  await expect.element(asked().getByRole('heading', { name: 'Delete 4 users?' })).toBeVisible()
+  await expect.element(asked().getByText(/^First1 Last1, First2 Last2, First3 Last3 and 1 other\./)).toBeVisible()
+  await expect.element(asked().getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await asked().getByRole('button', { name: word.remove, exact: true }).click()
-  const sent = () => seen.filter(({ name }) => name === 'userBatch.create').map(({ parts }) => parts)
-  await expect.poll(sent).toMatchObject([{ body: { kind: 'delete', userIds: [1, 2, 3, 4] } }])
+  await expect.poll(() => sent('userBatch.create')).toMatchObject([{ body: { kind: 'delete', userIds: [1, 2, 3, 4] } }])
   await expect.element(box(1)).not.toBeChecked()
   await box(1).click()
-  await press(word.all)
+  await press('Select all 60 found')
   await press(word.remove)
-  await expect.element(asked().getByRole('heading', { name: word.removeAll })).toBeVisible()
+  await expect.element(asked().getByRole('heading', { name: 'Delete 60 users?' })).toBeVisible()
   await asked().getByRole('button', { name: word.remove, exact: true }).click()
-  await expect.poll(() => sent()[1]).toMatchObject({ body: { kind: 'delete', list: { filters: [] } } })
+  await expect.poll(() => sent('userBatch.create')[1]).toMatchObject({ body: { kind: 'delete', list: { filters: [] } } })
 })
 
 it('adds a whole page to a group that was chosen', async () => {
-  const { seen } = await open({ as: 'backoffice' })
-  await page.getByRole('checkbox', { name: word.page }).click()
-  await expect.element(page.getByRole('button', { name: word.unlock, exact: true })).toBeVisible()
+  const { sent } = await open({ as: 'backoffice' })
+  await page.getByRole('checkbox', { name: 'Select this page' }).click()
+  await expect.element(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible()
   // Only administrators delete users.
   await expect.element(page.getByRole('button', { name: word.remove, exact: true })).not.toBeInTheDocument()
-  await press(word.add)
+  await press('Add to a group')
   await press(word.addMany)
-  await expect.element(page.getByText(word.missing)).toBeVisible()
-  await page.getByRole('combobox', { name: word.group }).click()
+  await expect.element(page.getByText('This field is required')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Beta group' }).click()
   await page.getByRole('option', { name: 'Beach testers' }).click()
   await press(word.addMany)
-  await expect
-    .poll(() => seen.find(({ name }) => name === 'userBatch.create')?.parts)
-    .toMatchObject({ body: { kind: 'addToGroup', groupId: 3, userIds: users.slice(0, 50).map(({ id }) => id) } })
+  const userIds = users.slice(0, 50).map(({ id }) => id)
+  await expect.poll(() => sent('userBatch.create')).toMatchObject([{ body: { kind: 'addToGroup', groupId: 3, userIds } }])
 })
 
 it('says how far it is, stops it, and afterwards names whom it left out and undoes it [T748]', async () => {
   batches = [running]
-  const { seen } = await open()
-  await expect.element(page.getByText(word.deleting)).toBeVisible()
-  await expect.element(page.getByText(word.progress, { exact: true })).toBeVisible()
+  const { seen, sent } = await open()
+  await expect.element(page.getByText('Deleting users')).toBeVisible()
+  await expect.element(page.getByText('120 of 500', { exact: true })).toBeVisible()
   await expectNoAxeFindings('the list with a batch that runs')
-  const reads = () => seen.filter(({ name }) => name === 'user.getB122TableResults').length
+  const reads = () => sent('user.getB122TableResults').length
   const readBefore = reads()
-  await press(word.stop)
+  await press('Stop')
   await expect.poll(() => seen.map(({ name }) => name)).toContain('userBatch.stop')
   batches = [ended]
   await expect.element(page.getByText(word.deleted)).toBeVisible()
   await expect.poll(reads).toBeGreaterThan(readBefore)
-  await page.getByText(word.leftOut).click()
-  await expect.element(page.getByRole('listitem').filter({ hasText: word.reason })).toBeVisible()
+  await page.getByText('2 users left out').click()
+  await expect.element(page.getByRole('listitem').filter({ hasText: /First9 Last9.*is your own account/ })).toBeVisible()
   await expectNoAxeFindings('the list with a batch that has ended')
-  await press(word.undo)
-  await expect.poll(() => seen.find(({ name }) => name === 'userBatch.undo')?.parts).toMatchObject({ body: { undoes: 'delete' } })
-  await press(word.close)
+  await press('Undo')
+  await expect.poll(() => sent('userBatch.undo')).toMatchObject([{ body: { undoes: 'delete' } }])
+  await press('Close')
   await expect.element(page.getByText(word.deleted)).not.toBeInTheDocument()
 })
 
 it('says how many a stopped one has not reached', async () => {
   batches = [{ ...running, state: 'stopped' }]
   await open()
-  await expect.element(page.getByText(word.stopped)).toBeVisible()
+  await expect.element(page.getByText('Stopped: 380 users stay as before')).toBeVisible()
 })

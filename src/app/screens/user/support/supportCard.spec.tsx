@@ -6,25 +6,15 @@ import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
 import { shownUser } from '../../../../../tests/component/records.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
+import { sessionAt } from '../../../../../tests/component/sessions.ts'
 import type { UserNote } from '../../../../contract/userSupport.ts'
 import { AppError } from '../../../../errors.ts'
 
 const main = page.getByRole('main')
 const date = '2026-11-20T10:00:00.000Z'
-const sessionId = '7d444840-9dc0-41d1-b245-5ffdce74fad2'
 
-const session = {
-  id: sessionId,
-  browser: 'Chrome',
-  system: 'Windows',
-  startedAt: date,
-  lastUsedAt: date,
-  method: null,
-  deviceId: null,
-  isCurrent: false,
-}
-const other = Object.assign({}, session, { id: '7d444840-9dc0-41d1-b245-5ffdce74fad3', browser: null, system: null })
-
+const session = sessionAt(1, { method: null, deviceId: null })
+const other = sessionAt(2, { method: null, deviceId: null, browser: null, system: null })
 const messages = [
   { id: 'a', kind: 'validateAccount', date, outcome: 'refused', settledAt: date },
   { id: 'b', kind: 'smsCode', date, outcome: 'handedOver', settledAt: date },
@@ -69,11 +59,13 @@ it('ends one session, and all of them after a question', async () => {
   await expect.element(main.getByText('Not signed in anywhere.')).toBeVisible()
 })
 
-it('keeps notes for colleagues, and asks before one is deleted', async () => {
+it('keeps notes for colleagues, also what the server has refused at first, and asks before one is deleted', async () => {
   let notes: UserNote[] = []
+  let isRefused = true
   const user: FakeCalls['user'] = {
     getNotes: () => notes,
     addNote({ body: { text } }) {
+      if (isRefused) throw new AppError('not.authorized')
       notes = [{ id: 7, text, date, by: { id: 2, tostring: 'Back Office' }, mayRemove: true }, ...notes]
       return { id: 7 }
     },
@@ -86,24 +78,15 @@ it('keeps notes for colleagues, and asks before one is deleted', async () => {
   await open('Notes by staff')
   await main.getByLabelText('New note').fill('Cable replaced.')
   await main.getByRole('button', { name: 'Add note' }).click()
+  await expect.element(main.getByRole('alert')).toBeVisible()
+  await expect.element(main.getByLabelText('New note')).toHaveValue('Cable replaced.')
+  isRefused = false
+  await main.getByRole('button', { name: 'Add note' }).click()
   await expect.element(main.getByRole('list', { name: 'Notes by staff' })).toMatchTextContent('Cable replaced.')
   await expect.element(main.getByLabelText('New note')).toHaveValue('')
   await main.getByRole('button', { name: /^Delete the note of/ }).click()
   await page.getByRole('alertdialog', { name: 'Delete this note?' }).getByRole('button', { name: 'Delete' }).click()
   await expect.element(main.getByText('No note yet.')).toBeVisible()
-})
-
-function refuse(): never {
-  throw new AppError('not.authorized')
-}
-
-it('keeps a typed note that the server refuses', async () => {
-  await openApp('/user/show/4', { as: 'backoffice', calls: calls({ addNote: refuse }) })
-  await open('Notes by staff')
-  await main.getByLabelText('New note').fill('Calls again.')
-  await main.getByRole('button', { name: 'Add note' }).click()
-  await expect.element(main.getByRole('alert')).toBeVisible()
-  await expect.element(main.getByLabelText('New note')).toHaveValue('Calls again.')
 })
 
 it('is not shown for an account that one may not edit', async () => {

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { describeInLanguages, hookOf } from '../../../../../tests/support/shownText.tsx'
+import { describe, expect, it } from 'vitest'
+import { describeInLanguages, hookOf, speak, textOf } from '../../../../../tests/support/shownText.tsx'
+import { RecallFacts } from './RecallFacts.tsx'
 import { type Recall, useRecallText } from './useRecallText.ts'
 
 function recall(lefts: readonly number[], told = 28): Recall {
@@ -45,5 +46,17 @@ describeInLanguages('a recalled release (%s)', (locale) => {
   it.each(cases)('says how far it is where $where', ({ of, [locale]: sentence }) => {
     const { left, told } = hookOf(useRecallText)
     expect([left(of), told(of)].filter((text) => text !== null).join(' ')).toBe(sentence)
+  })
+})
+
+describe('a recall', () => {
+  speak('en')
+
+  it.each([
+    ['without a course', recall([31]), '31 detectors still have it. 28 owners were told by mail.'],
+    ['of what nobody ever had', recall([0, 0], 0), 'No detector has it any more.'],
+    ['that is none', null, ''],
+  ])('%s says no more than there is', (_, of, text) => {
+    expect(textOf(<RecallFacts recall={of} />)).toBe(text)
   })
 })
