@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
-import { expect, fillSignIn, signOutByMenu, test } from './accountsPortal.ts'
+import { expect, fillSignIn, test } from './accountsPortal.ts'
 import { linkIn, mailTo } from './mailPortal.ts'
+import { signOut } from './staff.ts'
 import { words } from './words.ts'
 
 const w = words.en
@@ -56,7 +57,7 @@ test('a customer registers, validates the account by mail, signs in, and chooses
 
   await fillSignIn(page, w, username, 'sept-chaises-vertes')
   await expect(page).toHaveURL(/\/productUpdate\/index$/)
-  await signOutByMenu(page, w)
+  await signOut(page)
 
   await page.getByRole('button', { name: w.forgot }).click()
   await page.getByLabel(w.email, { exact: true }).fill(username)

@@ -10,15 +10,12 @@ async function openMenu(page: Page) {
 
 test('after a password change the user stays signed in here, and is signed out elsewhere', async ({
   page,
-  browser,
-  baseURL,
+  openElsewhere,
   expectComplaint,
 }) => {
   expectComplaint(/status of 40[13]/)
   const fresh = 'neuf-cerises-au-miel'
-  const other = await browser.newContext({ baseURL: baseURL ?? '' })
-  const otherPage = await other.newPage()
-  await signIn(otherPage, 'beta')
+  const otherPage = await openElsewhere('beta')
   await signIn(page, 'beta')
   await page.goto('/profile')
   await openMenu(page)
@@ -42,20 +39,16 @@ test('after a password change the user stays signed in here, and is signed out e
 
   await otherPage.goto('/profile')
   await expect(otherPage).toHaveURL(/\/login/)
-  await other.close()
 })
 
 test('a sign-out applies to other tabs at once, and signing out everywhere to other browsers', async ({
   page,
   context,
-  browser,
-  baseURL,
+  openElsewhere,
   expectComplaint,
 }) => {
   expectComplaint('status of 401')
-  const other = await browser.newContext({ baseURL: baseURL ?? '' })
-  const otherPage = await other.newPage()
-  await signIn(otherPage, 'backoffice')
+  const otherPage = await openElsewhere('backoffice')
   await signIn(page, 'backoffice')
   const tab = await context.newPage()
   await tab.goto('/profile')
@@ -68,7 +61,6 @@ test('a sign-out applies to other tabs at once, and signing out everywhere to ot
   await expect(page).toHaveURL(/\/login/)
   await otherPage.goto('/profile')
   await expect(otherPage).toHaveURL(/\/login/)
-  await other.close()
 })
 
 test('requests under way during a sign-out are answered, not refused', async ({ page }) => {

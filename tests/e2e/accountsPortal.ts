@@ -4,7 +4,7 @@ import { type ReceivedSms, type SmsGateway, startSmsGateway } from '../support/s
 import { expect, test as mailTest } from './mailPortal.ts'
 import type { Words } from './words.ts'
 
-export const test = mailTest.extend<object, { gateway: SmsGateway; environment: Record<string, string> }>({
+export const test = mailTest.extend<object, { gateway: SmsGateway }>({
   gateway: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the destructured argument
     async ({}, use) => {
@@ -15,8 +15,9 @@ export const test = mailTest.extend<object, { gateway: SmsGateway; environment: 
     { scope: 'worker' },
   ],
   environment: [
-    async ({ gateway }, use) => {
+    async ({ environment, gateway }, use) => {
       await use({
+        ...environment,
         SMS_URL: gateway.url,
         // A second account with SMS codes, because each gets at most one code a minute.
         SMS_CODE: 'staff',
@@ -40,10 +41,4 @@ export async function fillSignIn(page: Page, w: Words, username: string, passwor
   await page.getByLabel(w.email, { exact: true }).fill(username)
   await page.getByLabel(w.password, { exact: true }).fill(password)
   await page.getByRole('button', { name: w.signIn, exact: true }).click()
-}
-
-export async function signOutByMenu(page: Page, w: Words): Promise<void> {
-  await page.getByRole('button', { name: w.account }).click()
-  await page.getByRole('menuitem', { name: w.signOut }).click()
-  await expect(page.getByRole('button', { name: w.signIn, exact: true })).toBeVisible()
 }

@@ -1,7 +1,7 @@
 /** Several tabs with one session, tabs that are killed, and a server that is down during a sign-in. */
 import type { Page, Route } from 'playwright/test'
-import { startJourneyServer } from './journeyServer.ts'
-import { expect, openNowhere, signIn, test } from './portal.ts'
+import { fillSignIn } from './accountsPortal.ts'
+import { expect, openNowhere, password, signIn, test } from './portal.ts'
 import { words } from './words.ts'
 
 const w = words.en
@@ -88,26 +88,19 @@ test('after another user signs in in one tab, every tab shows that user and noth
   await expect(page.getByLabel(w.email, { exact: true })).toHaveValue('newcustomer@example.com')
 })
 
-test('the sign-in form reports a server that is down, and works once it is back', async ({ page, expectComplaint }) => {
+test('the sign-in form reports a server that is down, and works once it is back', async ({ page, server, expectComplaint }) => {
   // The app loads what comes after the sign-in at the same time, which fails too.
   expectComplaint(/Failed to load resource|Failed to fetch|ERR_/)
-  const own = await startJourneyServer()
-  try {
-    await page.goto(`${own.url}/login`)
-    await page.getByLabel(w.email, { exact: true }).fill('customer@example.com')
-    await page.getByLabel(w.password, { exact: true }).fill('demo-Fieldport-2026')
-    await page.route('**/backend/api/login', async (route) => {
-      await own.stop('SIGKILL')
-      await route.continue()
-    })
-    await page.getByRole('button', { name: w.signIn, exact: true }).click()
-    await expect(page.getByRole('alert')).toContainText(w.unreachable)
-    await expect(page.getByLabel(w.email, { exact: true })).toHaveValue('customer@example.com')
-    await page.unroute('**/backend/api/login')
-    await own.start()
-    await page.getByRole('button', { name: w.signIn, exact: true }).click()
-    await expect(page).toHaveURL(/\/productUpdate\/index$/)
-  } finally {
-    await own.dispose()
-  }
+  await page.goto('/login')
+  await page.route('**/backend/api/login', async (route) => {
+    await server.stop('SIGKILL')
+    await route.continue()
+  })
+  await fillSignIn(page, w, 'customer@example.com', password)
+  await expect(page.getByRole('alert')).toContainText(w.unreachable)
+  await expect(page.getByLabel(w.email, { exact: true })).toHaveValue('customer@example.com')
+  await page.unroute('**/backend/api/login')
+  await server.start()
+  await page.getByRole('button', { name: w.signIn, exact: true }).click()
+  await expect(page).toHaveURL(/\/productUpdate\/index$/)
 })

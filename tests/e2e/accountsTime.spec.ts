@@ -1,9 +1,9 @@
 /** Expired links and codes: the server is stopped, its database rows made an hour older, and started again. */
 import { sql } from 'drizzle-orm'
 import { locales } from '../../src/contract/rules.ts'
-import { connectDatabase } from '../../src/server/db/connect.ts'
 import { rateLimits, mailedTokens, smsCodes } from '../../src/server/db/tables.ts'
 import type { BuiltServer } from '../support/builtServer.ts'
+import { inDatabase } from '../support/inDatabase.ts'
 import { codeTo, expect, fillSignIn, test } from './accountsPortal.ts'
 import { linkIn, mailTo } from './mailPortal.ts'
 import { password } from './portal.ts'
@@ -15,17 +15,17 @@ const hourMs = 60 * 60 * 1000
 /** Longer than a code and a password link are valid; a validation link is made a day older. */
 async function letAnHourPass(server: BuiltServer): Promise<void> {
   await server.stop()
-  const { db, close } = await connectDatabase(server)
-  const earlier = sql`interval '1 hour'`
-  await db.update(mailedTokens).set({ expiresAt: sql`${mailedTokens.expiresAt} - ${earlier} - interval '1 day'` })
-  await db.update(smsCodes).set({ expiresAt: sql`${smsCodes.expiresAt} - ${earlier}` })
-  await db.delete(rateLimits)
-  await close()
+  await inDatabase(server, async (db) => {
+    const earlier = sql`interval '1 hour'`
+    await db.update(mailedTokens).set({ expiresAt: sql`${mailedTokens.expiresAt} - ${earlier} - interval '1 day'` })
+    await db.update(smsCodes).set({ expiresAt: sql`${smsCodes.expiresAt} - ${earlier}` })
+    await db.delete(rateLimits)
+  })
   await server.start()
 }
 
 test('expired links and codes are reported in both languages, and new ones can be requested', async ({
-  browser,
+  openElsewhere,
   server,
   smtp,
   gateway,
@@ -43,8 +43,7 @@ test('expired links and codes are reported in both languages, and new ones can b
     await request.post(`${server.url}/backend/forgotPassword/resetPassword`, { form: { username } })
     const reset = linkIn(await mailTo(smtp, username, 2))
 
-    const context = await browser.newContext({ baseURL: server.url })
-    const page = await context.newPage()
+    const page = await openElsewhere()
     await readIn(page, locale)
     await page.clock.install()
     const already = gateway.received.length
@@ -68,8 +67,7 @@ test('expired links and codes are reported in both languages, and new ones can b
     // By its label: behind the tutorial, which opens for users without updates, it has no role.
     await expect(page.getByLabel(w.account)).toBeVisible()
 
-    const context = await browser.newContext({ baseURL: server.url })
-    const fresh = await context.newPage()
+    const fresh = await openElsewhere()
     await readIn(fresh, w === words.fr ? 'fr' : 'en')
     await fresh.goto(validation)
     await expect(fresh.getByRole('alert')).toContainText(w.notValid)
@@ -82,7 +80,5 @@ test('expired links and codes are reported in both languages, and new ones can b
     await expect(fresh.getByText(w.resent)).toBeVisible()
     await fresh.goto(linkIn(await mailTo(smtp, username, 3)))
     await expect(fresh.getByText(w.validated)).toBeVisible()
-    await context.close()
-    await page.context().close()
   }
 })

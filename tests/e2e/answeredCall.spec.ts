@@ -25,15 +25,13 @@ async function findByPhone(page: Page, label: string): Promise<void> {
 
 test('a number as it is spoken leads to the person’s page, with notes and their sessions [T767]', async ({
   page,
-  browser,
+  openElsewhere,
   expectComplaint,
 }) => {
   // The customer's page learns that its session has ended.
   expectComplaint('401')
   await signIn(page, 'backoffice')
-  const theirs = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  const customer = await theirs.newPage()
-  await signIn(customer, 'customer')
+  const customer = await openElsewhere('customer')
   await findByPhone(page, w.find)
 
   const main = page.getByRole('main')
@@ -47,7 +45,6 @@ test('a number as it is spoken leads to the person’s page, with notes and thei
   await expect(main.getByText('Not signed in anywhere.')).toBeVisible()
   await customer.goto('/profile')
   await expect(customer).toHaveURL(/\/login/)
-  await theirs.close()
 })
 
 test('a customer’s page has the first detector and the reason of its last failure in view, and a menu for the keyboard [T803]', async ({
@@ -79,13 +76,11 @@ test('a customer’s page has the first detector and the reason of its last fail
   await expect(menu).toBeFocused()
 })
 
-test('what two people change of one record is kept, and the same field asks [T768]', async ({ page, browser, expectComplaint }) => {
+test('what two people change of one record is kept, and the same field asks [T768]', async ({ page, openElsewhere, expectComplaint }) => {
   // What both have changed is refused first.
   expectComplaint('409')
   await signIn(page, 'backoffice')
-  const theirs = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  const colleague = await theirs.newPage()
-  await signIn(colleague, 'admin')
+  const colleague = await openElsewhere('admin')
   const open = async (one: Page) => {
     await one.goto('/user/edit/4')
     await expect(one.getByLabel(w.distributor)).toBeVisible()
@@ -116,7 +111,6 @@ test('what two people change of one record is kept, and the same field asks [T76
   await save(page)
   await page.getByText(w.facts).click()
   await expect(page.getByRole('main').getByText('Montagne').first()).toBeVisible()
-  await theirs.close()
 })
 
 test('testers are added by their addresses, in any order and spelling [T769]', async ({ page }) => {

@@ -1,10 +1,9 @@
 import { freeWarranty } from '../../src/contract/warranty.ts'
 import { pdf } from '../support/coils.ts'
-import { account, daysAgo, newSerial, pdfBrowser, picture, row, toast } from './coils.ts'
+import { account, daysAgo, inFrench, newSerial, pdfBrowser, picture, row, toast } from './coils.ts'
 import { expect, signIn, test } from './portal.ts'
 
 const invoice = { name: 'facture.pdf', mimeType: 'application/pdf', buffer: pdf }
-const inFrench = (day: string) => day.split('-').toReversed().join('/')
 const midnight = (day: string) => `${day}T00:00:00.000Z`
 const freeUntil = (day: string) => inFrench(freeWarranty(midnight(day)).end.slice(0, 10))
 

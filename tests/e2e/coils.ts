@@ -14,6 +14,8 @@ const dayMs = 24 * 60 * 60 * 1000
 export const newSerial = () => `E2E${crypto.randomUUID().slice(0, 8)}`.toUpperCase()
 export const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
 
+export const inFrench = (day: string) => day.split('-').toReversed().join('/')
+
 /** Of a coil that was registered by hand. */
 export const row = (page: Page, serial: string) =>
   page.getByRole('region', { name: 'Coils without a detector' }).getByRole('listitem').filter({ hasText: serial })

@@ -35,14 +35,3 @@ test('staff read the chart by keyboard and as a table, and go from a card to its
   await expect(page).toHaveURL((url) => url.searchParams.get('result') === 'error')
   await expect(chart).toBeVisible()
 })
-
-test('a chart that could not be loaded is tried again in its place', async ({ page, expectComplaint }) => {
-  expectComplaint('503')
-  await page.route('**/dashboard/getChartData', (route) => route.fulfill({ status: 503, json: { message: 'service.unavailable.error' } }))
-  await signIn(page, 'marketing')
-  await expect(page.getByRole('listitem').filter({ hasText: /^Error$/ })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Users/ }).first()).toBeVisible()
-  await page.unroute('**/dashboard/getChartData')
-  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('slider')).toBeVisible()
-})

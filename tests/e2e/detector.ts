@@ -1,5 +1,6 @@
 /** Steps with firmware, server and simulated detector for the browser tests. */
 import type { APIRequestContext, Page } from 'playwright/test'
+import { imageOf } from '../support/imageOf.ts'
 import { expect, password } from './portal.ts'
 
 /** The product type that the simulated detector reports by default. */
@@ -13,20 +14,9 @@ export async function bearer(request: APIRequestContext, account: string): Promi
   return { Authorization: `Bearer ${token}` }
 }
 
-/** Pseudorandom bytes (a linear congruential generator), so that a failure can be reproduced. */
-function pseudoRandomBytes(length: number, seed: number): Uint8Array {
-  const bytes = new Uint8Array(length)
-  let state = seed >>> 0
-  for (let index = 0; index < length; index += 1) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    bytes[index] = state >>> 24
-  }
-  return bytes
-}
-
 /** A firmware file whose image has this length, plus the 16 bytes that are never sent. */
 export function firmwareFile(imageLengthBytes: number, seed = imageLengthBytes): { file: Uint8Array; image: Uint8Array } {
-  const file = pseudoRandomBytes(imageLengthBytes + 16, seed)
+  const file = imageOf(imageLengthBytes + 16, seed)
   return { file, image: file.slice(0, imageLengthBytes) }
 }
 
@@ -40,20 +30,31 @@ export async function publish(request: APIRequestContext, versionName: string, f
   expect(found.ok(), await found.text()).toBe(true)
   // The contract's user product.
   const { product } = (await found.json()) as { product: { id: number } }
-  const created = await request.post('/backend/firmware', {
-    headers,
+  return addVersion(request, { model: product, versionName, file, isActive }, headers)
+}
+
+type Version = { model: { readonly id: number }; versionName: string; file: Uint8Array; isActive: boolean }
+
+/** By API as an administrator: offered to all owners, or left a draft. Returns the id of its firmware. */
+export async function addVersion(
+  request: APIRequestContext,
+  { model, versionName, file, isActive }: Version,
+  headers?: Record<string, string>,
+): Promise<number> {
+  const added = await request.post('/backend/firmware', {
+    headers: headers ?? (await bearer(request, 'admin')),
     multipart: {
       versionName,
       language: 'English',
       isBetaTest: 'false',
       isActive: String(isActive),
-      selectedProductIds: String(product.id),
+      selectedProductIds: String(model.id),
       file: { name: `${versionName}.bin`, mimeType: 'application/octet-stream', buffer: Buffer.from(file) },
     },
   })
-  expect(created.ok(), await created.text()).toBe(true)
+  expect(added.ok(), await added.text()).toBe(true)
   // The contract's answer to a saved record.
-  return ((await created.json()) as { id: number }).id
+  return ((await added.json()) as { id: number }).id
 }
 
 /** Faults of src/device/simulator; those that are `undefined` keep their value. */

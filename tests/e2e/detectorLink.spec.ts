@@ -162,7 +162,7 @@ test('a second tab sends nothing while the first one updates, whatever it is ask
   expect(await connect(second)).toMatchObject({ status: 'connected' })
 })
 
-test('an unknown message while idle reloads the page', async ({ openLinkPage }) => {
+test('an unknown message while idle reloads the page [T346]', async ({ openLinkPage }) => {
   const page = await openLinkPage()
   await plugIn(page, { name: 'WS6', isAllowed: true })
   await connect(page)

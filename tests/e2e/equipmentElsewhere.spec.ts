@@ -1,8 +1,9 @@
 /** An owner learns of a new version at another computer: by a mail, whose link opens the detector's page, and by the badge of the menu. */
-import type { APIRequestContext, Browser, Page } from 'playwright/test'
+import type { APIRequestContext, Page } from 'playwright/test'
 import { expect, linkIn, mailTo, readMailsIn, test } from './mailPortal.ts'
 import { fillSignIn } from './accountsPortal.ts'
-import { bearer, connectSimulated, firmwareFile, headline, publish, readFlash, setFaults, update } from './detector.ts'
+import { bearer, firmwareFile, headline, publish, readFlash, update } from './detector.ts'
+import { connectQuick, seeItThrough } from './field.ts'
 import { password, signIn } from './portal.ts'
 import { confirmPoints, question } from './releaseSteps.ts'
 import { updateWords } from './updateWords.ts'
@@ -42,10 +43,7 @@ async function installNewest(request: APIRequestContext): Promise<string> {
 }
 
 /** As an administrator at a desk of their own. */
-async function offerToAll(browser: Browser, baseURL: string, firmwareId: number): Promise<void> {
-  const context = await browser.newContext({ baseURL, serviceWorkers: 'block' })
-  const desk = await context.newPage()
-  await signIn(desk, 'admin')
+async function offerToAll(desk: Page, firmwareId: number): Promise<void> {
   await desk.goto(`/firmware/show/${firmwareId}`)
   await desk.getByRole('button', { name: 'Offer to everyone…', exact: true }).click()
   const offer = question(desk).getByRole('button', { name: /^Offer to \d+ customers?$/ })
@@ -55,12 +53,11 @@ async function offerToAll(browser: Browser, baseURL: string, firmwareId: number)
   await question(desk).getByRole('textbox').fill(w.version)
   await offer.click()
   await expect(desk.getByText('5.5 is now offered to everyone')).toBeVisible()
-  await context.close()
 }
 
 test(`5.5 is published: a mail arrives, its link opens the detector's page at another computer, and the badge goes with the update [T1000]`, async ({
   page,
-  browser,
+  openElsewhere,
   request,
   server,
   smtp,
@@ -73,10 +70,9 @@ test(`5.5 is published: a mail arrives, its link opens the detector's page at an
   await expect(row(page)).not.toContainText(w.available)
   await expect(menuLink(page, w.productUpdates)).toBeVisible()
 
-  await offerToAll(browser, server.url, await publish(request, w.version, file, false))
+  await offerToAll(await openElsewhere('admin'), await publish(request, w.version, file, false))
 
-  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
-  const elsewhere = await context.newPage()
+  const elsewhere = await openElsewhere()
   const mail = await mailTo(smtp, 'customer@example.com', 1, 'New firmware for your Fieldport detector', w.version)
   expect(linkIn(mail)).toBe(`${server.url}${address}`)
   await elsewhere.goto(linkIn(mail))
@@ -89,19 +85,19 @@ test(`5.5 is published: a mail arrives, its link opens the detector's page at an
   await row(elsewhere).getByRole('link', { name: 'WS6 Master' }).click()
   await expect(elsewhere).toHaveURL(new RegExp(`${address}$`))
   await elsewhere.getByRole('button', { name: w.updateTo }).click()
-  await connectSimulated(elsewhere)
-  await setFaults(elsewhere, { latencyMs: 0, eraseMs: 0 })
+  await connectQuick(elsewhere)
   await expect(headline(elsewhere)).toHaveText(w.updateTo)
   await update(elsewhere).click()
-  await elsewhere.getByRole('dialog', { name: w.didItRestart }).getByRole('button', { name: w.yes }).click()
-  await elsewhere.getByRole('dialog', { name: w.complete }).getByRole('button', { name: w.done }).click()
+  await seeItThrough(elsewhere)
   expect(Buffer.from(await readFlash(elsewhere)).equals(Buffer.from(image))).toBe(true)
   await expect(menuLink(elsewhere, w.productUpdates)).toBeVisible()
   await expect(menuLink(elsewhere, w.badge)).toHaveCount(0)
+  await expect(row(elsewhere)).toContainText(w.version)
+  await expect(row(elsewhere)).not.toContainText(w.available)
 
   // The computer where nothing was clicked.
   await page.reload()
   await expect(row(page)).toContainText(w.version)
+  await expect(row(page)).not.toContainText(w.available)
   await expect(menuLink(page, w.productUpdates)).toBeVisible()
-  await context.close()
 })

@@ -21,7 +21,7 @@ async function save(page: Page, format: RegExp) {
   return new Response(new Uint8Array(await readFile(await download.path())))
 }
 
-test('marketing takes away the readers of the newsletter, and the log says so [T824]', async ({ page, browser }) => {
+test('marketing takes away the readers of the newsletter, and the log says so [T824]', async ({ page, openElsewhere }) => {
   await signIn(page, 'marketing', /dashboard|\/$/)
   await page.goto('/user/index')
   await listIsThere(page)
@@ -42,11 +42,8 @@ test('marketing takes away the readers of the newsletter, and the log says so [T
   expect(text.rows.map((row) => row[newsletter ?? -1])).toEqual(text.rows.map(() => w.yes))
   expect(sheet.rows.map((row) => row[email ?? -1])).toEqual(text.rows.map((row) => row[email ?? -1]))
 
-  const theirs = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  const admin = await theirs.newPage()
-  await signIn(admin, 'admin')
+  const admin = await openElsewhere('admin')
   await admin.goto('/securityEvent/index')
   const entry = admin.getByRole('row').filter({ hasText: 'Data exported' }).first()
   await expect(entry.getByText(/^Users · CSV · \d+ rows? · 1 filter$/)).toBeVisible()
-  await theirs.close()
 })

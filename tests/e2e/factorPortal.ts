@@ -4,14 +4,16 @@
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { Client } from 'pg'
+import { sql } from 'drizzle-orm'
 import type { CDPSession, Locator, Page } from 'playwright/test'
+import { signIns } from '../../src/server/db/tables.ts'
 import { type BuiltServer, startBuiltServer } from '../support/builtServer.ts'
 import { freePort } from '../support/freePort.ts'
+import { inDatabase } from '../support/inDatabase.ts'
 import { createDatabase } from '../support/postgres.ts'
 import type { SmtpServer } from '../support/smtpServer.ts'
 import { preparedServer } from './journeyServer.ts'
-import { mailServer } from './mailServer.ts'
+import { mailServer } from './mailPortal.ts'
 import { expect, test as portalTest } from './portal.ts'
 
 const chosenPassword = 'seven-green-chairs'
@@ -20,14 +22,12 @@ export const test = portalTest.extend<object, { smtp: SmtpServer; server: BuiltS
   smtp: [mailServer, { scope: 'worker' }],
   server: [
     async ({ smtp }, use) => {
-      const database = `factors_${crypto.randomUUID()}`
-      await createDatabase(preparedServer(), database)
       const port = String(await freePort())
       const server = await startBuiltServer({
         DEMO: 'false',
         PORT: port,
         PUBLIC_URL: `http://localhost:${port}`,
-        DATABASE_URL: preparedServer().replace('/postgres?', `/${database}?`),
+        DATABASE_URL: await createDatabase(preparedServer(), `factors_${crypto.randomUUID()}`),
         SMTP_URL: smtp.url,
         BRAND_CONTACT_URL: 'https://support.example.com/',
         DRAIN_SECONDS: '0',
@@ -54,14 +54,9 @@ export async function addAdministrator({ databaseUrl, dataDir }: BuiltServer, fi
 }
 
 /** As if `minutes` had passed since everybody's last proof, for the server. */
-export async function ageProofs({ databaseUrl }: BuiltServer, minutes: number): Promise<void> {
-  const client = new Client(databaseUrl)
-  await client.connect()
-  try {
-    await client.query(`update sign_ins set proved_at = proved_at - make_interval(mins => $1)`, [minutes])
-  } finally {
-    await client.end()
-  }
+export async function ageProofs(server: BuiltServer, minutes: number): Promise<void> {
+  const earlier = sql`${signIns.provedAt} - ${minutes}::integer * interval '1 minute'`
+  await inDatabase(server, (db) => db.update(signIns).set({ provedAt: earlier }))
 }
 
 export async function typePassword(page: Page, address: string): Promise<void> {
@@ -70,15 +65,17 @@ export async function typePassword(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-export type Authenticator = {
+type Authenticator = {
   /** While its person does not touch it, no request is answered: not even one that is under way when they do. */
   readonly touch: (isTouched: boolean) => Promise<void>
   /** How many passkeys it holds. */
   readonly count: () => Promise<number>
 }
 
+type Kind = { readonly verifies?: boolean; readonly remembers?: boolean }
+
 /** At first nobody touches it. `verifies`: it asks for a fingerprint or a PIN. `remembers`: it keeps the account's name, so it signs in alone. */
-export async function plugIn(page: Page, { verifies = true, remembers = true } = {}): Promise<Authenticator> {
+export async function plugIn(page: Page, { verifies = true, remembers = true }: Kind = {}): Promise<Authenticator> {
   const devtools: CDPSession = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -95,6 +92,20 @@ export async function plugIn(page: Page, { verifies = true, remembers = true } =
     touch: (enabled) => devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }).then(() => undefined),
     count: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
   }
+}
+
+/** Signs in for the first time, and adds a passkey. Nobody touches its authenticator afterwards: it would sign in by itself. */
+export async function enrol(page: Page, address: string, kind: Kind = {}): Promise<Authenticator> {
+  const key = await plugIn(page, kind)
+  await page.goto('/login')
+  await typePassword(page, address)
+  await key.touch(true)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await key.touch(false)
+  await expect(heading(page)).toHaveText('Dashboard')
+  return key
 }
 
 export function heading(page: Page): Locator {

@@ -1,15 +1,39 @@
 import type { Page } from 'playwright/test'
-import { startJourneyServer } from './journeyServer.ts'
 import { connectSimulated, firmwareFile, publish, readFlash, setFaults, nextStep, openFold, update } from './detector.ts'
+import { seeItThrough } from './field.ts'
 import { expect, signIn, test } from './portal.ts'
 
 const latest = (page: Page) => page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()
 
-async function begin(page: Page, account = 'customer'): Promise<void> {
-  await signIn(page, account, /\/productUpdate\/index$/)
+async function begin(page: Page): Promise<void> {
+  await signIn(page, 'customer', /\/productUpdate\/index$/)
   await connectSimulated(page)
   await setFaults(page, { latencyMs: 0, eraseMs: 300 })
 }
+
+test('a server that goes down after the download does not stop the update, and gets the report when it is back', async ({
+  page,
+  request,
+  server,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource|ERR_CONNECTION/)
+  await publish(request, '8.0', firmwareFile(2_000).file)
+  await begin(page)
+  await openFold(page, 'Other versions and languages')
+  await expect(update(page)).toContainText('8.0')
+  await expect(nextStep(page)).toContainText('Ready offline')
+  await server.stop('SIGKILL')
+  await update(page).click()
+  await seeItThrough(page)
+  await expect(page.getByText('1 update result waiting to be sent')).toBeVisible()
+
+  // Nobody clicks "Send now": the page notices by itself that the server is back.
+  await server.start()
+  await expect(page.getByText('1 update result waiting to be sent')).toBeHidden()
+  await expect(latest(page)).toContainText('8.0')
+  await expect(latest(page)).toContainText('Success')
+})
 
 test('a pulled cable is explained and recorded, and the next attempt succeeds', { tag: '@convincing' }, async ({ page, request }) => {
   const { file, image } = firmwareFile(20_000)
@@ -47,57 +71,4 @@ test('the restart question returns at the next visit until it is answered', asyn
   await page.reload()
   await expect(latest(page)).toContainText('8.3')
   await expect(question).toBeHidden()
-})
-
-test('an unknown message during an update is recorded before the page reloads, and reported afterwards', async ({ page }) => {
-  await begin(page)
-  await setFaults(page, { unknownMessageAt: 'erase' })
-  const reloaded = page.waitForEvent('load')
-  await update(page).click()
-  await reloaded
-  const failed = page.getByRole('dialog', { name: 'Error while reprogramming' })
-  await expect(failed).toContainText('sent an unknown message')
-  await failed.getByRole('button', { name: 'Close' }).click()
-  await expect(latest(page)).toContainText('Error while reprogramming')
-})
-
-test('an unknown message while idle reloads the page [T346]', async ({ page }) => {
-  await begin(page)
-  const reloaded = page.waitForEvent('load')
-  await setFaults(page, { unknownMessageAt: 'idle' })
-  await reloaded
-  await expect(page.getByRole('button', { name: 'Use the simulated detector' })).toBeVisible()
-})
-
-test('a server that goes down after the download does not stop the update, and gets the report when it is back', async ({
-  page,
-  expectComplaint,
-}) => {
-  // Starts its own server, twice.
-  expectComplaint(/Failed to load resource|ERR_CONNECTION/)
-  const own = await startJourneyServer()
-  try {
-    await page.goto(`${own.url}/login`)
-    await page.getByLabel('Email').fill('customer@example.com')
-    await page.getByLabel('Password', { exact: true }).fill('demo-Fieldport-2026')
-    await page.keyboard.press('Enter')
-    await connectSimulated(page)
-    await setFaults(page, { latencyMs: 0, eraseMs: 300 })
-    await openFold(page, 'Other versions and languages')
-    const version = await page.getByLabel('Version').locator('option').first().textContent()
-    await expect(nextStep(page)).toContainText('Ready offline')
-    await own.stop('SIGKILL')
-    await update(page).click()
-    await page.getByRole('button', { name: 'Yes, it restarted' }).click()
-    await page.getByRole('dialog', { name: 'The update is complete' }).getByRole('button', { name: 'Done' }).click()
-    await expect(page.getByText('1 update result waiting to be sent')).toBeVisible()
-
-    // Nobody clicks "Send now": the page notices by itself that the server is back.
-    await own.start()
-    await expect(page.getByText('1 update result waiting to be sent')).toBeHidden()
-    await expect(latest(page)).toContainText(version?.split(' ')[0] ?? 'no version')
-    await expect(latest(page)).toContainText('Success')
-  } finally {
-    await own.dispose()
-  }
 })

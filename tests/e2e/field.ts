@@ -6,6 +6,7 @@ import type { APIRequestContext, Page } from 'playwright/test'
 import { type BreakingLine, type Moment, openBreakingLine } from '../support/breakingLine.ts'
 import { type Deployment, startDeployment } from '../support/deployment.ts'
 import { bearer, connectSimulated, setFaults, update } from './detector.ts'
+import { startJourneyServer } from './journeyServer.ts'
 import { expect, signInByForm, test as base } from './portal.ts'
 
 type Network = {
@@ -31,7 +32,7 @@ export const test = base.extend<{ network: Network }, { line: BreakingLine; depl
   deployment: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the destructured first argument
     async ({}, use) => {
-      const deployment = await startDeployment()
+      const deployment = await startDeployment((build) => startJourneyServer({}, build))
       await use(deployment)
       await deployment.dispose()
     },
@@ -102,7 +103,14 @@ export const fieldCard = (page: Page) => page.getByRole('region', { name: 'Firmw
 export async function openFieldCard(page: Page): Promise<void> {
   await fieldCard(page).getByText('Firmware saved on this computer', { exact: true }).click()
 }
-export const pastUpdates = (page: Page, title = 'Past updates') => page.getByRole('region', { name: title }).getByRole('listitem')
+
+/** Unfolds the list, and waits until it has the whole firmware of this version. */
+export async function expectReadyOffline(page: Page, versionName: string): Promise<void> {
+  await openFieldCard(page)
+  await expect(fieldCard(page).getByRole('listitem').filter({ hasText: versionName }).getByText('Ready offline')).toBeVisible()
+}
+
+export const pastUpdates = (page: Page) => page.getByRole('region', { name: 'Past updates' }).getByRole('listitem')
 
 /** Connects a detector without latency. */
 export async function connectQuick(page: Page): Promise<void> {

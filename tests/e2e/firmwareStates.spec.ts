@@ -1,8 +1,9 @@
 /**
  * The firmware on a detector (installed, none or unknown) is the same everywhere: on the owner's pages, on every computer and for staff.
  */
-import type { Browser, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { connectSimulated, firmwareFile, headline, nextStep, publish, setFaults, update } from './detector.ts'
+import { seeItThrough } from './field.ts'
 import { expect, signIn, test } from './portal.ts'
 import { updateWords } from './updateWords.ts'
 
@@ -17,25 +18,18 @@ async function begin(page: Page, faults: Record<string, unknown>): Promise<void>
   await setFaults(page, { latencyMs: 0, eraseMs: 300, ...faults })
 }
 
-/** A new browser of the same user. */
-async function otherComputer(browser: Browser, page: Page): Promise<Page> {
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  return context.newPage()
-}
-
 const detectors = (page: Page) => page.getByRole('region', { name: w.myDetectors, exact: true })
 
 async function finish(page: Page): Promise<void> {
   await setFaults(page, { latencyMs: 0, eraseMs: 300 })
   await update(page).click()
-  await page.getByRole('dialog', { name: w.didItRestart }).getByRole('button', { name: w.yes }).click()
-  await page.getByRole('dialog', { name: w.complete }).getByRole('button', { name: w.done }).click()
+  await seeItThrough(page)
 }
 
 test('an interrupted detector has no firmware, here and on a second computer, until one of them finishes the update', async ({
   page,
   request,
-  browser,
+  openElsewhere,
 }) => {
   await publish(request, '10.1', firmwareFile(20_000, 0).file)
   await begin(page, { unplugAtPercent: 50 })
@@ -49,17 +43,14 @@ test('an interrupted detector has no firmware, here and on a second computer, un
   expect(await page.locator('main').innerText()).not.toMatch(upToDate)
   expect(await page.evaluate(() => window.simulatedDetector?.applicationValid)).toBe(false)
 
-  const other = await otherComputer(browser, page)
-  await signIn(other, 'customer', /\/productUpdate\/index$/)
+  const other = await openElsewhere('customer')
   await expect(headline(other)).toHaveText(w.finish)
   await expect(detectors(other)).toContainText(w.noFirmware)
   expect(await other.locator('main').innerText()).not.toMatch(upToDate)
 
-  const staff = await otherComputer(browser, page)
-  await signIn(staff, 'admin')
+  const staff = await openElsewhere('admin')
   await staff.goto('/user/show/4')
   await expect(staff.locator('main')).toContainText(w.noFirmwareFor('10.1'))
-  await staff.context().close()
 
   await connectSimulated(other)
   await expect(headline(other)).toHaveText(w.finish)
@@ -76,26 +67,23 @@ test('an interrupted detector has no firmware, here and on a second computer, un
 test('while an update runs, a second computer and staff say so, and nobody says that it was interrupted', async ({
   page,
   request,
-  browser,
+  openElsewhere,
 }) => {
   await publish(request, '10.2', firmwareFile(20_000, 0).file)
   await begin(page, { latencyMs: 60 })
   await update(page).click()
   await expect(page.getByRole('dialog', { name: w.programming })).toBeVisible()
 
-  const other = await otherComputer(browser, page)
-  await signIn(other, 'customer', /\/productUpdate\/index$/)
+  const other = await openElsewhere('customer')
   await expect(headline(other)).toHaveText(w.updatingTo('10.2'))
   await expect(detectors(other)).toContainText(w.updatingTo('10.2'))
   await expect(nextStep(other).getByRole('button', { name: w.worksAgain })).toHaveCount(0)
   await expect(other.getByText(w.noFirmware)).toHaveCount(0)
 
-  const staff = await otherComputer(browser, page)
-  await signIn(staff, 'admin')
+  const staff = await openElsewhere('admin')
   await staff.goto('/user/show/4')
   await expect(staff.locator('main')).toContainText(w.updatingTo('10.2'))
   await expect(staff.locator('main')).not.toContainText(w.noFirmwareFor('10.2'))
-  await staff.context().close()
 
   // Here and connected, whatever the other computer was heard to do: it can be finished at once.
   await connectSimulated(other)
@@ -106,14 +94,13 @@ test('while an update runs, a second computer and staff say so, and nobody says 
   await page.getByRole('dialog', { name: w.didItRestart }).getByRole('button', { name: w.yes }).click()
 })
 
-test('after the owner confirms that the detector works again, its firmware is unknown', async ({ page, request, browser }) => {
+test('after the owner confirms that the detector works again, its firmware is unknown', async ({ page, request, openElsewhere }) => {
   await publish(request, '10.3', firmwareFile(20_000, 1).file)
   await begin(page, { unplugAtPercent: 50 })
   await update(page).click()
   await page.getByRole('dialog', { name: w.unplugged }).getByRole('button', { name: w.close }).first().click()
   await expect(headline(page)).toHaveText(w.finish)
-  const other = await otherComputer(browser, page)
-  await signIn(other, 'customer', /\/productUpdate\/index$/)
+  const other = await openElsewhere('customer')
   await nextStep(other).getByRole('button', { name: w.worksAgain }).click()
   await other.getByRole('alertdialog').getByRole('button', { name: w.yesItWorks }).click()
   await expect(headline(other)).toHaveText(w.connectHeadline)

@@ -77,16 +77,20 @@ test('the report of a failed update replays to the same result, in a test and in
   )
 })
 
-test('the report of an update that an unknown message ended survives the reload', async ({ page }) => {
+test('an update that an unknown message ended is recorded before the page reloads, and its report survives that', async ({ page }) => {
   await begin(page)
   await setFaults(page, { latencyMs: 0, eraseMs: 300, unknownMessageAt: 'erase' })
   const reloaded = page.waitForEvent('load')
   await update(page).click()
   await reloaded
+  const failed = page.getByRole('dialog', { name: 'Error while reprogramming' })
+  await expect(failed).toContainText('sent an unknown message')
   const { path } = await saved(page, 'Error while reprogramming')
   const { divergence, ends } = await replayReport(await readReport(new Blob([await readFile(path)])))
   expect(divergence).toBeNull()
   expect(ends.at(-1)).toMatchObject({ call: 'update', outcome: { cause: 'device.unknown.message.error', during: 'erasing' } })
+  await failed.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()).toContainText('Error while reprogramming')
 })
 
 test('a failed connection and a detector that did not restart leave a report too', async ({ page, request }) => {

@@ -1,12 +1,12 @@
 /** The guards in a real browser, where the server answers every address with the app; `routes.spec.tsx` has all of the table. */
-import { expect, signInByForm, test } from './portal.ts'
+import { fillSignIn } from './accountsPortal.ts'
+import { expect, password, signInByForm, test } from './portal.ts'
+import { words } from './words.ts'
 
 test('a guest is redirected to sign-in, and then to the requested page [T117]', { tag: '@convincing' }, async ({ page }) => {
   await page.goto('/product/show/1')
   await expect(page).toHaveURL(/\/login\?redirect=/)
-  await page.getByLabel('Email').fill('backoffice@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('demo-Fieldport-2026')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await fillSignIn(page, words.en, 'backoffice@example.com', password)
   await expect(page).toHaveURL(/\/product\/show\/1$/)
   await page.goto('/login')
   await expect(page).toHaveURL(/\/$/)

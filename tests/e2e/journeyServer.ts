@@ -16,14 +16,13 @@ export function preparedServer(): string {
   return readPrepared().server
 }
 
-export async function startJourneyServer(environment: Record<string, string> = {}): Promise<BuiltServer> {
+/** `build` is the output folder of `npm run build`. */
+export async function startJourneyServer(environment: Record<string, string>, build?: string): Promise<BuiltServer> {
   const { folder, server, template } = readPrepared()
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldport-e2e-'))
   await cp(folder, dataDir, { recursive: true })
-  const name = `journey_${crypto.randomUUID()}`
-  await createDatabase(server, name, template)
-  const databaseUrl = server.replace('/postgres?', `/${name}?`)
-  const started = await startBuiltServer({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...environment })
+  const databaseUrl = await createDatabase(server, `journey_${crypto.randomUUID()}`, template)
+  const started = await startBuiltServer({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...environment }, build)
   const dispose = async () => {
     await started.dispose()
     await rm(dataDir, { recursive: true, force: true })

@@ -1,30 +1,27 @@
 /** A customer takes their data along, asks for the deletion of the account, keeps it, asks again, and is gone after seven days. */
 import { readFile } from 'node:fs/promises'
-import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
-import { connectDatabase } from '../../src/server/db/connect.ts'
 import { accountDeletions } from '../../src/server/db/tables.ts'
 import type { BuiltServer } from '../support/builtServer.ts'
+import { inDatabase } from '../support/inDatabase.ts'
 import { expect, linkIn, mailTo, readMailsIn, test } from './mailPortal.ts'
 import { fillSignIn } from './accountsPortal.ts'
 import { leavingWords } from './leavingWords.ts'
-import { makeWorkDue } from './passTime.ts'
+import { justNow, makeWorkDue } from './passTime.ts'
 import { password } from './portal.ts'
 import { words } from './words.ts'
 
+const w = leavingWords.en
 const willGo = 'Your Fieldport account will be deleted'
 
 /** What is due in seven days is due now. */
 async function letSevenDaysPass(server: BuiltServer): Promise<void> {
-  const { db, close } = await connectDatabase(server)
-  await db.update(accountDeletions).set({ dueAt: sql`now() - interval '1 minute'` })
-  await close()
+  await inDatabase(server, (db) => db.update(accountDeletions).set({ dueAt: justNow }))
   await makeWorkDue(server, 'eraseAccount')
 }
 
 test('somebody leaves with their data, changes their mind, and leaves for good [T887]', async ({ page, server, smtp, expectComplaint }) => {
   expectComplaint(/status of 40[13]/)
-  const w = leavingWords.en
   const username = 'customer@example.com'
   await readMailsIn(page.request, 'customer', 'en')
   await page.goto('/login')

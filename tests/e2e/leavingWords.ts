@@ -1,4 +1,4 @@
-/** The texts of the profile about one's data, in both languages. */
+/** The texts of the profile about one's data. */
 export const leavingWords = {
   en: {
     card: 'My data',
@@ -20,22 +20,5 @@ export const leavingWords = {
     keep: 'Keep my account',
     kept: 'Your account stays',
     onlyOne: 'You are the only administrator. Make somebody else an administrator first.',
-  },
-  fr: {
-    card: 'Mes données',
-    banner: 'Suppression du compte',
-    prepare: 'Préparer mes données',
-    preparing: 'En préparation. Vous recevrez un email.',
-    download: 'Télécharger',
-    remove: 'Supprimer mon compte',
-    question: 'Supprimer votre compte\u00a0?',
-    days: /Il sera supprimé dans 7 jours\. D’ici là, vous pouvez vous connecter comme avant/,
-    stays: [/^les codes de garantie utilisés/, /^le firmware installé sur un détecteur/, /^des dates et des réglages sans nom/],
-    date: /sera supprimé le 04\/12\/2026|seront supprimés le 04\/12\/2026/,
-    begun: /^Votre compte (?:et vos données sont|est) en cours de suppression\./,
-    failed: 'Elle n’a pas pu être préparée. Nous allons réessayer\u00a0; vous pouvez aussi la relancer.',
-    keep: 'Garder mon compte',
-    kept: 'Votre compte est conservé',
-    onlyOne: 'Vous êtes le seul administrateur. Donnez d’abord ce rôle à une autre personne.',
   },
 } as const

@@ -1,28 +1,22 @@
 /** A portal that sends real mails to an SMTP server that the tests read. */
 import type { APIRequestContext } from 'playwright/test'
 import type { Locale } from '../../src/contract/rules.ts'
-import type { BuiltServer } from '../support/builtServer.ts'
-import type { ReceivedMail, SmtpServer } from '../support/smtpServer.ts'
+import { type ReceivedMail, type SmtpServer, startSmtpServer } from '../support/smtpServer.ts'
 import { bearer } from './detector.ts'
-import { startJourneyServer } from './journeyServer.ts'
-import { mailServer } from './mailServer.ts'
 import { expect, test as portalTest } from './portal.ts'
 
-type Fixtures = { smtp: SmtpServer; environment: Record<string, string>; server: BuiltServer }
+/** A fixture of a worker. */
+// oxlint-disable-next-line no-empty-pattern -- Playwright wants the destructured argument
+export async function mailServer({}, use: (smtp: SmtpServer) => Promise<void>): Promise<void> {
+  const smtp = await startSmtpServer()
+  await use(smtp)
+  await smtp.stop()
+}
 
-export const test = portalTest.extend<object, Fixtures>({
+export const test = portalTest.extend<object, { smtp: SmtpServer }>({
   smtp: [mailServer, { scope: 'worker' }],
-  // More of what the server is configured with.
-  environment: [{}, { scope: 'worker', option: true }],
-  server: [
-    async ({ smtp, environment }, use) => {
-      // A server that sends messages runs in demo mode only if configured explicitly.
-      const server = await startJourneyServer({ DEMO: 'true', SMTP_URL: smtp.url, ...environment })
-      await use(server)
-      await server.dispose()
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
+  // A server that sends messages runs in demo mode only if configured explicitly.
+  environment: [async ({ smtp }, use) => use({ DEMO: 'true', SMTP_URL: smtp.url }), { scope: 'worker' }],
 })
 export { expect }
 

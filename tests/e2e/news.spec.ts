@@ -1,6 +1,7 @@
 import { htmlPayloads } from '../support/htmlPayloads.ts'
 import { picture } from '../support/pictures.ts'
 import { axeFindings } from './axe.ts'
+import { bearer } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 import { rowsOf, searchFor } from './staff.ts'
 
@@ -99,9 +100,8 @@ test('harmful HTML that is saved through the API runs and loads nothing where it
     if (request.url().includes('evil.example')) ran.push(request.url())
   })
   await signIn(page, 'marketing')
-  const token = await page.evaluate(() => String(Object(JSON.parse(localStorage.getItem('fieldport.user') ?? '{}')).access_token))
   const saved = await page.request.post('/backend/news', {
-    headers: { authorization: `Bearer ${token}` },
+    headers: await bearer(page.request, 'marketing'),
     multipart: { title: 'Payloads', content: `<p>before</p>${htmlPayloads.join('<p>next</p>')}<p>after</p>`, published: 'true' },
   })
   expect(saved.status(), await saved.text()).toBe(200)

@@ -5,6 +5,7 @@ import {
   connectQuick,
   expect,
   expectOneSuccess,
+  expectReadyOffline,
   expectShown,
   fieldCard,
   seeItThrough,
@@ -53,8 +54,7 @@ test(
     const { file, image } = firmwareFile(20_000)
     await publish(request, '9.1', file)
     await signInHere(page)
-    await openFieldCard(page)
-    await expect(fieldCard(page).getByRole('listitem').filter({ hasText: '9.1' }).getByText('Ready offline')).toBeVisible()
+    await expectReadyOffline(page, '9.1')
     await network.cut()
 
     await page.reload()
@@ -87,8 +87,7 @@ test('the service worker keeps an image that anything on the page asks for by it
   const { file } = firmwareFile(2_000, 92)
   await publish(request, '9.2', file)
   await signInHere(page)
-  await openFieldCard(page)
-  await expect(fieldCard(page).getByRole('listitem').filter({ hasText: '9.2' }).getByText('Ready offline')).toBeVisible()
+  await expectReadyOffline(page, '9.2')
   const address = addressOf(file)
   const ask = () => page.evaluate(async (path) => [...new Uint8Array(await (await fetch(path)).arrayBuffer())], address)
   expect(await drop(page, address)).toEqual([true])
@@ -108,8 +107,7 @@ test('an installed app fetches images from an origin that the operator names lat
     return route.fulfill({ body: Buffer.from(file), headers: { 'Access-Control-Allow-Origin': '*' } })
   })
   await signInHere(page)
-  await openFieldCard(page)
-  await expect(fieldCard(page).getByRole('listitem').filter({ hasText: '9.3' }).getByText('Ready offline')).toBeVisible()
+  await expectReadyOffline(page, '9.3')
   await server.stop()
   await server.start({ FIRMWARE_ORIGIN: origin })
   // The page still has the policy that it was installed with.

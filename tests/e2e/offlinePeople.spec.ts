@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { formatDay } from '../../src/app/i18n/calendarDay.ts'
 import { picture } from './coils.ts'
 import { firmwareFile, publish } from './detector.ts'
-import { connectQuick, expect, fieldCard, seeItThrough, signInHere, test, update, openFieldCard } from './field.ts'
+import { connectQuick, expect, expectReadyOffline, seeItThrough, signInHere, test, update } from './field.ts'
 
 /** Not in the future, whatever this computer's clock says. */
 const weeksAgo = new Date(Date.now() - 21 * 24 * 60 * 60 * 1000).toISOString()
@@ -70,8 +70,7 @@ test('a coil registered offline waits with its proof of purchase through a reloa
 test('signing out removes all data, online and offline, and warns about unsent entries [T239]', async ({ page, network, request }) => {
   await publish(request, '9.1', firmwareFile(2_000).file)
   await signInHere(page)
-  await openFieldCard(page)
-  await expect(fieldCard(page).getByRole('listitem').filter({ hasText: '9.1' }).getByText('Ready offline')).toBeVisible()
+  await expectReadyOffline(page, '9.1')
   const secrets = ['customer@example.com', 'fieldport-images-', '/backend/image/', '0A1B2C3D4E', '11A00001']
   const lastEnd = 'fieldport.lastEnd'
   const before = await everythingKept(page)

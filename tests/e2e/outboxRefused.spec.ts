@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from 'playwright/test'
 import { pdf } from '../support/coils.ts'
-import { daysAgo, newSerial, picture } from './coils.ts'
+import { account, daysAgo, inFrench, newSerial, picture, row } from './coils.ts'
 import { bearer } from './detector.ts'
 import { expect, signInHere, test } from './field.ts'
 
@@ -21,8 +21,6 @@ const w = {
   noRoom: 'There is no room for this file. You can store up to 40 proofs of purchase, 50 MB in total.',
   registered: (serial: string) => `Coil ${serial} registered`,
 } as const
-
-const account = 'beta'
 
 async function uploadProof(request: APIRequestContext): Promise<{ status: number; coilSerial: string }> {
   const coilSerial = newSerial()
@@ -51,7 +49,7 @@ async function registerOffline(page: Page, serial: string, proof: typeof large):
   await page.getByRole('button', { name: w.register }).click()
   const dialog = page.getByRole('dialog', { name: w.register })
   await dialog.getByLabel(w.serial).fill(serial)
-  await dialog.getByLabel('Purchase date').fill(daysAgo(20).split('-').toReversed().join('/'))
+  await dialog.getByLabel('Purchase date').fill(inFrench(daysAgo(20)))
   await dialog.getByLabel(w.proof).setInputFiles(proof)
   await expect(dialog.getByText(proof.name)).toBeVisible()
   await dialog.getByRole('button', { name: w.submit, exact: true }).click()
@@ -92,5 +90,5 @@ test('a coil registered offline and refused for lack of space stays, says why, a
   await expect(page.getByText(w.registered(serial))).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(note).toBeHidden()
-  await expect(page.getByRole('region', { name: w.coils }).getByRole('listitem').filter({ hasText: serial })).toHaveCount(1)
+  await expect(row(page, serial)).toHaveCount(1)
 })

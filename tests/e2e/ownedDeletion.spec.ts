@@ -24,12 +24,10 @@ async function remove(page: Page, name: string, question: string): Promise<void>
 for (const { staff, account, owner, detector, coil, other } of journeys)
   test(`${staff} deletes a customer’s detector, undoes it, and deletes it with a coil: its owner sees neither`, async ({
     page,
-    browser,
+    openElsewhere,
   }) => {
     await signIn(page, staff)
-    const theirs = await browser.newContext({ baseURL: new URL(page.url()).origin, serviceWorkers: 'block' })
-    const portal = await theirs.newPage()
-    await signIn(portal, account)
+    const portal = await openElsewhere(account)
     const detectors = portal.getByRole('region', { name: 'My equipment' })
     const coils = portal.getByRole('region', { name: 'Coils without a detector' })
     await expect(detectors).toContainText(detector)
@@ -65,5 +63,4 @@ for (const { staff, account, owner, detector, coil, other } of journeys)
     if (other === null) await expect(coils).toBeHidden()
     else await expect(coils).toContainText(other)
     await expect(portal.getByRole('main')).not.toContainText(coil)
-    await theirs.close()
   })

@@ -2,7 +2,7 @@
  * The base of every browser test: a server for each file, and a page on which a console error, an uncaught exception or a violation of the
  * content security policy fails the test.
  */
-import { test as base, expect, type Page } from 'playwright/test'
+import { test as base, type BrowserContext, expect, type Page } from 'playwright/test'
 import type { BuiltServer } from '../support/builtServer.ts'
 import { startJourneyServer } from './journeyServer.ts'
 
@@ -17,14 +17,16 @@ export const password = 'demo-Fieldport-2026'
 type Watched = {
   /** Allows console errors that contain this text and that a test provokes: a refused call logs one in Chromium. */
   readonly expectComplaint: (part: string | RegExp) => void
+  /** The page of another computer, where this account has signed in. */
+  readonly openElsewhere: (account?: string) => Promise<Page>
 }
 
-export const test = base.extend<Watched, { server: BuiltServer }>({
+export const test = base.extend<Watched, { environment: Record<string, string>; server: BuiltServer }>({
+  environment: [{ BRAND_CONTACT_URL: 'https://support.example.com/' }, { scope: 'worker', option: true }],
+
   server: [
-    // Playwright requires a destructured first argument, even an empty one.
-    // oxlint-disable-next-line no-empty-pattern -- see above
-    async ({}, use) => {
-      const server = await startJourneyServer({ BRAND_CONTACT_URL: 'https://support.example.com/' })
+    async ({ environment }, use) => {
+      const server = await startJourneyServer(environment)
       await use(server)
       await server.dispose()
     },
@@ -59,6 +61,18 @@ export const test = base.extend<Watched, { server: BuiltServer }>({
     })
     const isExpected = (text: string) => expected.some((part) => (typeof part === 'string' ? text.includes(part) : part.test(text)))
     expect(complaints.filter(({ text }) => !isExpected(text))).toEqual([])
+  },
+
+  openElsewhere: async ({ browser, baseURL }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (account) => {
+      const context = await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block' })
+      contexts.push(context)
+      const page = await context.newPage()
+      if (account !== undefined) await signIn(page, account)
+      return page
+    })
+    for (const context of contexts) await context.close()
   },
 
   page: async ({ page, context, server, expectComplaint }, use, testInfo) => {

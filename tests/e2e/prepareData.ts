@@ -11,8 +11,7 @@ export default async function prepareData(): Promise<() => Promise<void>> {
   const postgres = await startPostgres()
   const server = postgres.urlOf('postgres')
   const template = 'demo'
-  await createDatabase(server, template)
-  const filled = await startBuiltServer({ DATABASE_URL: postgres.urlOf(template) })
+  const filled = await startBuiltServer({ DATABASE_URL: await createDatabase(server, template) })
   await filled.stop()
   process.env[preparedData] = JSON.stringify({ folder: filled.dataDir, server, template })
   return async () => {

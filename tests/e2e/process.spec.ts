@@ -9,22 +9,18 @@ import { expect, test } from 'playwright/test'
 import { createApi } from '../../src/app/api/createApi.ts'
 import { basePath } from '../../src/contract/basePath.ts'
 import type { LoginSession } from '../../src/contract/authentication.ts'
-import { connectDatabase } from '../../src/server/db/connect.ts'
 import { users } from '../../src/server/db/tables.ts'
 import { startBuiltServer, type BuiltServer } from '../support/builtServer.ts'
 import { freePort } from '../support/freePort.ts'
+import { inDatabase } from '../support/inDatabase.ts'
 import { password } from './portal.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
 type Run = { out: string; complaint: string; code: unknown }
 
-/** Runs what `npm start` runs after the build, until it exits. */
-function runServer(environment: Record<string, string>): Promise<Run> {
-  return runBuilt('main', [], environment)
-}
-
-async function runBuilt(command: string, parts: readonly string[], environment: Record<string, string>): Promise<Run> {
+/** Runs a command of the build, such as `main`, until it exits. */
+async function runBuilt(command: string, environment: Record<string, string>, ...parts: readonly string[]): Promise<Run> {
   const env = { ...process.env, ...environment }
   // A server that starts although it should not is killed, so that the test fails and leaves nothing behind.
   const child = spawn(process.execPath, [`dist/server/${command}.js`, ...parts], { env, timeout: 90_000, killSignal: 'SIGKILL' })
@@ -40,10 +36,10 @@ async function customerOf({ url }: BuiltServer) {
   return api
 }
 
-test('a second start on the same data folder is refused in one line with exit code 1, and the first server continues', async () => {
+test('a second start on the same data folder is refused in one line with exit code 1; the first one goes on, and stops with code 0', async () => {
   const first = await startBuiltServer()
   try {
-    const second = await runServer({ DATA_DIR: first.dataDir, PORT: String(await freePort()) })
+    const second = await runBuilt('main', { DATA_DIR: first.dataDir, PORT: String(await freePort()) })
     expect(second).toEqual({
       out: '',
       complaint: `Fieldport did not start. The data folder ${first.dataDir} is in use by another Fieldport. Stop that one first, or set DATA_DIR to another folder.\n`,
@@ -52,7 +48,7 @@ test('a second start on the same data folder is refused in one line with exit co
     const answer = await fetch(`${first.url}/readyz`)
     expect(answer.status).toBe(200)
     // After a clean stop of the first one, the folder is free.
-    await first.stop()
+    expect(await first.stop()).toBe(0)
     await first.start()
   } finally {
     await first.dispose()
@@ -62,7 +58,7 @@ test('a second start on the same data folder is refused in one line with exit co
 test('an invalid variable is named in one line, and the server does not start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fieldport-start-'))
   try {
-    const bad = await runServer({ DATA_DIR: folder, PORT: 'three thousand' })
+    const bad = await runBuilt('main', { DATA_DIR: folder, PORT: 'three thousand' })
     expect(bad).toEqual({
       out: '',
       complaint: 'Fieldport did not start. PORT must be a whole number from 0 to 65535, and is "three thousand".\n',
@@ -107,10 +103,9 @@ test('kill -9 while a customer saves: after each restart every acknowledged chan
 
 test('a demo on a database that already has users offers no demo accounts', async ({ page }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldport-owned-'))
-  const { db, close } = await connectDatabase({ dataDir })
   const about = { firstname: 'Ann', lastname: 'Owner', phonePrefix: '', phoneNumber: '', country: '', role: 'ROLE_ADMIN' } as const
-  await db.insert(users).values({ ...about, username: 'admin@example.com', passwordHash: 'of another password' })
-  await close()
+  const owner = { ...about, username: 'admin@example.com', passwordHash: 'of another password' }
+  await inDatabase({ dataDir }, (db) => db.insert(users).values(owner))
   const server = await startBuiltServer({ DATA_DIR: dataDir })
   try {
     expect(server.output()).toContain('without demo accounts')
@@ -135,7 +130,7 @@ test('after a demo, a production server does not start until the demo is purged,
     expect((await login()).status).toBe(200)
     expect(demo.output()).toContain('This is a demo, because nothing says that anybody else can reach it.')
     await demo.stop()
-    const refused = await runBuilt('main', [], { ...production, PORT: String(await freePort()) })
+    const refused = await runBuilt('main', { ...production, PORT: String(await freePort()) })
     expect(refused).toEqual({
       out: '',
       complaint: expect.stringMatching(
@@ -147,7 +142,7 @@ test('after a demo, a production server does not start until the demo is purged,
     expect((await login()).status).toBe(200)
     await demo.stop()
 
-    const removed = await runBuilt('purgeDemo', ['--yes'], production)
+    const removed = await runBuilt('purgeDemo', production, '--yes')
     expect(removed).toMatchObject({ out: expect.stringContaining('All of it was removed.'), code: 0 })
     await demo.start({ NODE_ENV: 'production' })
     expect(demo.output()).toContain('This is no demo, because NODE_ENV is production')

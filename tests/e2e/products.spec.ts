@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './portal.ts'
-import { expireSession, filterBy, rowsOf, searchFor } from './staff.ts'
+import { filterBy, rowsOf, searchFor } from './staff.ts'
 
 test(
   'an administrator adds a product, finds it, edits it, deletes it and restores it',
@@ -59,18 +59,3 @@ test(
     await expect(page.getByText('Type number: 77 → 78')).toBeVisible()
   },
 )
-
-test('unsaved changes survive the end of a session', async ({ page, expectComplaint }) => {
-  expectComplaint('401')
-  await signIn(page, 'admin')
-  await page.goto('/product/edit/1')
-  await page.getByLabel('Type name').fill('Teleco, half done')
-  await expireSession(page)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page).toHaveURL(/\/login\?redirect/)
-  await page.getByLabel('Email').fill('admin@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('demo-Fieldport-2026')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('button', { name: 'Continue with it' }).click()
-  await expect(page.getByLabel('Type name')).toHaveValue('Teleco, half done')
-})

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { lastClaimDay } from '../../src/contract/warranty.ts'
 import { readPdfText } from '../support/readPdfText.ts'
-import { account, daysAgo, newSerial, pdfBrowser, picture } from './coils.ts'
+import { account, daysAgo, inFrench, newSerial, pdfBrowser, picture, row } from './coils.ts'
 import { pdf } from '../support/coils.ts'
 import { expect, linkIn, mailTo, readMailsIn, test } from './mailPortal.ts'
 import { bearer } from './detector.ts'
@@ -10,7 +10,6 @@ import { makeMessagesDue, makeWorkDue } from './passTime.ts'
 import { signIn } from './portal.ts'
 
 const second = { name: 'second.pdf', mimeType: 'application/pdf', buffer: pdf }
-const inFrench = (day: string) => day.split('-').toReversed().join('/')
 
 const w = {
   proof: 'Proof of purchase',
@@ -51,7 +50,7 @@ test('a proof is refused, another one approved, its owner saves a certificate an
   const [serial, bought] = [newSerial(), daysAgo(700)]
   const mailAbout = (subject: string, part = serial) => mailTo(smtp, `${account}@example.com`, 1, subject, part)
   await readMailsIn(page.request, account, 'en')
-  const coil = page.getByRole('region', { name: 'Coils without a detector' }).getByRole('listitem').filter({ hasText: serial })
+  const coil = row(page, serial)
   const dialog = page.getByRole('dialog')
   await emptyQueue(page)
 

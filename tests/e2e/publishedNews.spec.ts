@@ -12,16 +12,13 @@ const w = {
 
 test('staff schedule an article and publish it, and a customer on another computer reads it, also offline [T968]', async ({
   page,
-  browser,
-  server,
+  openElsewhere,
   network,
 }) => {
   const title = 'Rally of the valleys'
   const photo = await picture('jpeg', { name: 'photo.jpg' })
 
-  const office = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
-  const desk = await office.newPage()
-  await signIn(desk, 'marketing')
+  const desk = await openElsewhere('marketing')
   const button = (name: string | RegExp) => desk.getByRole('button', { name, exact: true })
   await desk.getByRole('link', { name: w.news, exact: true }).click()
   await desk.getByRole('link', { name: 'Add an article' }).click()
@@ -55,7 +52,7 @@ test('staff schedule an article and publish it, and a customer on another comput
   await expect(desk.getByRole('main').getByText('Published', { exact: true })).toBeVisible()
   await desk.getByRole('link', { name: 'As readers see it' }).click()
   await expect(desk.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await office.close()
+  await desk.close()
 
   await page.goto('/productUpdate/index')
   await banner.getByRole('link', { name: /^News \d+ unread articles?$/ }).click()

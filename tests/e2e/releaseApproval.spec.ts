@@ -1,26 +1,13 @@
 /** A server with two approvers: what one administrator drafts, another approves before it is offered to everyone. */
-import type { APIRequestContext, Browser, Page } from 'playwright/test'
-import type { BuiltServer } from '../support/builtServer.ts'
-import { bearer, firmwareFile, headline, readFlash, update } from './detector.ts'
+import type { APIRequestContext, Page } from 'playwright/test'
+import { addVersion, bearer, firmwareFile, headline, readFlash, update } from './detector.ts'
 import { ageProofs } from './factorPortal.ts'
-import { startJourneyServer } from './journeyServer.ts'
-import { expect, password, signIn, test as portalTest } from './portal.ts'
-import { addOwnedModel, addVersion, connectModel } from './releaseModel.ts'
+import { expect, password, signIn, test } from './portal.ts'
+import { addOwnedModel, connectModel } from './releaseModel.ts'
 import { confirmPoints, question } from './releaseSteps.ts'
 import { updateWords } from './updateWords.ts'
 
-const test = portalTest.extend<object, { server: BuiltServer }>({
-  server: [
-    // Playwright requires a destructured first argument, even an empty one.
-    // oxlint-disable-next-line no-empty-pattern -- see above
-    async ({}, use) => {
-      const server = await startJourneyServer({ RELEASE_APPROVERS: '2' })
-      await use(server)
-      await server.dispose()
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-})
+test.use({ environment: { RELEASE_APPROVERS: '2' } })
 
 const version = '8.1'
 
@@ -51,14 +38,6 @@ async function promoteHugo(request: APIRequestContext): Promise<void> {
   expect(saved.ok(), await saved.text()).toBe(true)
 }
 
-/** Somebody else, in a browser of their own. */
-async function open(browser: Browser, { url }: BuiltServer, account: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block' })
-  const theirs = await context.newPage()
-  await signIn(theirs, account)
-  return theirs
-}
-
 /** Asks to offer it to everyone, and confirms what can be confirmed. */
 async function askToOffer(page: Page, isRefused: boolean): Promise<void> {
   await page.getByRole('button', { name: 'Offer to everyone…', exact: true }).click()
@@ -84,12 +63,17 @@ async function approve(page: Page): Promise<void> {
   await question(page).getByRole('button', { name: w.approve, exact: true }).click()
 }
 
-test('a release that another administrator has to approve reaches a customer only then', async ({ page, browser, request, server }) => {
+test('a release that another administrator has to approve reaches a customer only then', async ({
+  page,
+  openElsewhere,
+  request,
+  server,
+}) => {
   const { file, image } = firmwareFile(20_000, 81)
   const model = await addOwnedModel(request, ['customer'])
   const draft = `/firmware/show/${await addVersion(request, { model, versionName: version, file, isActive: false })}`
   await promoteHugo(request)
-  const hugo = await open(browser, server, 'marketing')
+  const hugo = await openElsewhere('marketing')
   // When Hugo comes to approve, it is long since he last proved who he is.
   await ageProofs(server, 6)
   await hugo.evaluate(() => localStorage.removeItem('fieldport.proof'))
@@ -134,19 +118,17 @@ test('a release that another administrator has to approve reaches a customer onl
   await expect(hugo.getByRole('listitem').filter({ hasText: w.requiresBattery })).toBeVisible()
   await approve(hugo)
   await expect(hugo.getByText(w.approvedByHugo)).toBeVisible()
-  await hugo.context().close()
   await askToOffer(page, false)
   await question(page).getByRole('button', { name: w.offerToOne, exact: true }).click()
   await expect(page.getByText('8.1 is now offered to everyone')).toBeVisible()
   await expect(page.getByText('Offered to 1 customer with 1 detector.')).toBeVisible()
   await expect(page.getByText(w.approvedByHugo)).toBeVisible()
 
-  const customer = await open(browser, server, 'customer')
+  const customer = await openElsewhere('customer')
   await connectModel(customer, model, 'customer')
   await expect(headline(customer)).toHaveText(w.install(version))
   await update(customer).click()
   await customer.getByRole('dialog', { name: w.didItRestart }).getByRole('button', { name: w.yes }).click()
   await expect(customer.getByRole('dialog', { name: w.complete })).toContainText(version)
   expect(Buffer.from(await readFlash(customer)).equals(Buffer.from(image))).toBe(true)
-  await customer.context().close()
 })

@@ -1,6 +1,7 @@
 /** A release that staff offer in steps: its plan is paused and goes on, and its share is raised by hand. */
-import { Client } from 'pg'
+import { sql } from 'drizzle-orm'
 import type { BuiltServer } from '../support/builtServer.ts'
+import { inDatabase } from '../support/inDatabase.ts'
 import { firmwareFile, publish } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 import { confirmPoints, question } from './releaseSteps.ts'
@@ -8,22 +9,15 @@ import { confirmPoints, question } from './releaseSteps.ts'
 const version = '9.1'
 
 /** As if detectors of the firmware's products had been updated this often in the last days, so that its first share need not be raised. */
-async function updateOften({ databaseUrl }: BuiltServer, firmwareId: number, times: number): Promise<void> {
-  const client = new Client(databaseUrl)
-  await client.connect()
-  try {
-    await client.query(
-      `insert into product_updates (user_product_id, firmware_id, date, success, reported_at)
-        select min(detector.id), $1, now() - interval '3 days', true, now() - interval '3 days'
-        from user_products as detector
-        inner join firmware_products on firmware_products.product_id = detector.product_id and firmware_products.firmware_id = $1,
-          generate_series(1, $2) as time
-        group by time`,
-      [firmwareId, times],
-    )
-  } finally {
-    await client.end()
-  }
+async function updateOften(server: BuiltServer, firmwareId: number, times: number): Promise<void> {
+  const updates = sql`
+    insert into product_updates (user_product_id, firmware_id, date, success, reported_at)
+    select min(detector.id), ${firmwareId}::integer, now() - interval '3 days', true, now() - interval '3 days'
+    from user_products as detector
+    inner join firmware_products on firmware_products.product_id = detector.product_id and firmware_products.firmware_id = ${firmwareId},
+      generate_series(1, ${times}::integer) as time
+    group by time`
+  await inDatabase(server, (db) => db.execute(updates))
 }
 
 test('an administrator offers a draft in steps, pauses its plan, lets it go on, and raises its share for a reason', async ({

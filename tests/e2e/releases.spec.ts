@@ -1,24 +1,63 @@
 /** A release from draft to its end, by those who meet it: the back office, an administrator, a beta tester and another customer. */
-import type { Browser, Page } from 'playwright/test'
-import { firmwareFile, headline, nextStep, readFlash, update } from './detector.ts'
+import type { Page } from 'playwright/test'
+import { addVersion, firmwareFile, headline, nextStep, readFlash, update } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
-import { addModel, connectModel, type Model } from './releaseModel.ts'
+import { addOwnedModel, connectModel, type Model } from './releaseModel.ts'
 import { confirmPoints, question } from './releaseSteps.ts'
-import { releaseWords as w } from './releaseWords.ts'
 import { rowsOf, searchFor } from './staff.ts'
+import { updateWords } from './updateWords.ts'
 
 const version = '7.1'
 
-/** Somebody else, in a browser of their own, with their detector of this model connected. */
-async function open(browser: Browser, page: Page, who: { account: string; model: Model }): Promise<Page> {
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin, serviceWorkers: 'block' })
-  // Moved by hand where a page asks again by itself.
-  await context.clock.install()
-  const theirs = await context.newPage()
-  await signIn(theirs, who.account)
-  await connectModel(theirs, who.model, who.account)
-  return theirs
-}
+const w = {
+  ...updateWords.en,
+  firmwares: 'Firmwares',
+  add: 'Add a firmware',
+  language: 'Language',
+  languageName: 'English',
+  file: 'File',
+  products: 'Products',
+  save: 'Save',
+  delete: 'Delete',
+  deleted: 'Firmware deleted',
+  undo: 'Undo',
+  restored: 'Restored',
+  betaGroups: 'Beta groups',
+  noGroup: 'It has no beta group, so nobody would be offered it.',
+  onlyStaff: 'Only administrators and the back office are offered it, to try it out.',
+  draftMark: 'Draft, for tests by staff',
+  draftWarning: '7.1 is a draft, for tests by staff: no customer is offered it',
+  offeredTo: 'Offered to 4 customers with 4 detectors.',
+  haltedState: 'Halted',
+  nobodyNew: 'Offered to nobody new. Updates that have begun can be finished.',
+  withdrawnOn: /^Withdrawn for good on .*: this version is never offered again\.$/,
+  beta: {
+    ask: 'Offer to beta testers…',
+    sentence: 'It will be offered to 1 beta tester with 1 detector.',
+    action: 'Offer to 1 beta tester',
+    done: '7.1 is now offered to beta testers',
+  },
+  released: {
+    ask: 'Offer to everyone…',
+    sentence: 'It will be offered to 4 customers with 4 detectors.',
+    action: 'Offer to 4 customers',
+    done: '7.1 is now offered to everyone',
+  },
+  halt: { ask: 'Halt 7.1', action: 'Halt 7.1', done: '7.1 is halted' },
+  resume: {
+    ask: 'Offer again…',
+    sentence: 'It will be offered to 4 customers with 4 detectors.',
+    action: 'Offer to 4 customers',
+    done: '7.1 is offered again',
+  },
+  withdraw: {
+    ask: 'Withdraw…',
+    sentence:
+      /^It will no longer be offered to 4 customers with 4 detectors, .* This is final: this version is never offered again\. Owners who have it on a detector are told by mail and on their page\.$/,
+    action: 'Withdraw 7.1',
+    done: '7.1 is withdrawn',
+  },
+} as const
 
 /** Takes a step on the firmware's page. */
 async function step(page: Page, one: { ask: string; sentence: string | RegExp; action: string; done: string }): Promise<void> {
@@ -67,22 +106,26 @@ async function reopen(page: Page, model: Model, account: string): Promise<void> 
   await connectModel(page, model, account)
 }
 
-test('a release goes from draft to withdrawn, and is deleted and brought back', async ({ page, browser, request }) => {
+test('a release goes from draft to withdrawn, and is deleted and brought back', async ({ page, openElsewhere, request }) => {
   const { file, image } = firmwareFile(20_000, 72)
   // Three customers own one; a fourth owner is the administrator who tries it out.
-  const model = await addModel(request, ['customer', 'beta', 'newcustomer'])
+  const model = await addOwnedModel(request, ['customer', 'beta', 'newcustomer'])
+  await addVersion(request, { model, versionName: '1.0', file: firmwareFile(20_000, model.typeId).file, isActive: true })
   await signIn(page, 'backoffice')
-  const customer = await open(browser, page, { account: 'customer', model })
+  const customer = await openElsewhere('customer')
+  // Moved by hand where the page asks again by itself.
+  await customer.clock.install()
+  await connectModel(customer, model, 'customer')
   await expect(headline(customer)).toHaveText(w.install('1.0'))
 
   // Draft
   await fillDraft(page, { file, model })
   await expect(page.getByText(w.onlyStaff)).toBeVisible()
   const shown = page.url()
-  const admin = await open(browser, page, { account: 'admin', model })
+  const admin = await openElsewhere('admin')
+  await connectModel(admin, model, 'admin')
   await installDraft(admin)
   expect(Buffer.from(await readFlash(admin)).equals(Buffer.from(image))).toBe(true)
-  await admin.context().close()
 
   // Beta, for a group that is chosen in the question
   await page.getByRole('button', { name: w.beta.ask, exact: true }).click()
@@ -94,10 +137,10 @@ test('a release goes from draft to withdrawn, and is deleted and brought back', 
   await confirmPoints(page)
   await question(page).getByRole('button', { name: w.beta.action }).click()
   await expect(page.getByText(w.beta.done)).toBeVisible()
-  const tester = await open(browser, page, { account: 'beta', model })
+  const tester = await openElsewhere('beta')
+  await connectModel(tester, model, 'beta')
   await nextStep(tester).getByText(w.otherVersions).click()
   await expect(nextStep(tester).getByRole('option', { name: /^7\.1 / })).toHaveText(/beta/)
-  await tester.context().close()
   await reopen(customer, model, 'customer')
   await expect(headline(customer)).toHaveText(w.install('1.0'))
   await expect(customer.getByText(version)).toHaveCount(0)
@@ -139,5 +182,4 @@ test('a release goes from draft to withdrawn, and is deleted and brought back', 
   await page.goto(shown)
   await expect(page.getByText(w.withdrawnOn)).toBeVisible()
   await expect(page.getByRole('button', { name: w.resume.ask, exact: true })).toHaveCount(0)
-  await customer.context().close()
 })

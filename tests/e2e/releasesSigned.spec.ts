@@ -1,9 +1,9 @@
 /** What is signed, as staff and a customer of the demo meet it, and a server that lists and serves another file than the one that was signed. */
 import type { Page } from 'playwright/test'
 import { createHash } from 'node:crypto'
-import { bearer, firmwareFile, headline, nextStep, readFlash, update } from './detector.ts'
+import { addVersion, bearer, firmwareFile, headline, nextStep, readFlash, update } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
-import { addOwnedModel, addVersion, connectModel } from './releaseModel.ts'
+import { addOwnedModel, connectModel } from './releaseModel.ts'
 import { updateWords } from './updateWords.ts'
 
 const w = updateWords.en

@@ -1,5 +1,5 @@
 /** Passkeys, with the authenticator that Chromium simulates, on a portal whose staff must have a second factor. */
-import { addAdministrator, expect, heading, plugIn, test, typePassword } from './factorPortal.ts'
+import { addAdministrator, enrol, expect, heading, plugIn, test, typePassword } from './factorPortal.ts'
 import { signOut } from './staff.ts'
 
 test.beforeEach(({ expectComplaint }) => {
@@ -68,15 +68,8 @@ test('a new administrator adds a passkey by keyboard before anything else, then 
 
 test('a security key without a PIN does not sign in alone, and serves after the password', async ({ page, server }) => {
   const address = await addAdministrator(server, 'Bea')
-  const key = await plugIn(page, { verifies: false, remembers: false })
-  await page.goto('/login')
-  await typePassword(page, address)
+  const key = await enrol(page, address, { verifies: false, remembers: false })
   await key.touch(true)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(heading(page)).toHaveText('Dashboard')
-
   await signOut(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   const advice = 'The passkey was not used. Try again, or sign in with your password first.'

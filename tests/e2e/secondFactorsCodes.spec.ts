@@ -2,27 +2,13 @@
 import type { Locator, Page } from 'playwright/test'
 import { oneTimeCode } from '../support/oneTimeCode.ts'
 import { mailTo } from './mailPortal.ts'
-import { addAdministrator, ageProofs, type Authenticator, expect, heading, plugIn, test, typePassword } from './factorPortal.ts'
+import { addAdministrator, ageProofs, enrol, expect, heading, test, typePassword } from './factorPortal.ts'
 import { signOut } from './staff.ts'
 
 test.beforeEach(({ expectComplaint }) => {
   // What a page asks for before the second factor is added, wrong codes, and calls that want fresh proof.
   expectComplaint(/status of 40[013]/)
 })
-
-/** Signs in for the first time, and adds a passkey. Nobody touches its authenticator afterwards: it would sign in by itself. */
-async function enrol(page: Page, address: string): Promise<Authenticator> {
-  const key = await plugIn(page)
-  await page.goto('/login')
-  await typePassword(page, address)
-  await key.touch(true)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
-  await key.touch(false)
-  await expect(heading(page)).toHaveText('Dashboard')
-  return key
-}
 
 async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByLabel(/^(?:Code|Recovery code)$/).fill(code)
@@ -142,13 +128,11 @@ test('the factors of a colleague are reset with a reason, which both get by mail
   page,
   server,
   smtp,
-  browser,
-  baseURL,
+  openElsewhere,
 }) => {
   const mine = await addAdministrator(server, 'Hana')
   const theirs = await addAdministrator(server, 'Igor')
-  const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
-  const portal = await context.newPage()
+  const portal = await openElsewhere()
   await enrol(portal, theirs)
   await enrol(page, mine)
   await openUser(page, 'Igor')
@@ -169,7 +153,6 @@ test('the factors of a colleague are reset with a reason, which both get by mail
   await expect(portal.getByText('You were signed out')).toBeVisible()
   await typePassword(portal, theirs)
   await expect(heading(portal)).toHaveText('Add a second factor')
-  await context.close()
   for (const address of [mine, theirs]) {
     await mailTo(smtp, address)
     await expect

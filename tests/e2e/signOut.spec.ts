@@ -1,7 +1,8 @@
 /** Signing out while the page still downloads: remaining files are not requested. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fillSignIn, signOutByMenu } from './accountsPortal.ts'
-import { expect, signInByForm, test } from './portal.ts'
+import { fillSignIn } from './accountsPortal.ts'
+import { expect, password, signInByForm, test } from './portal.ts'
+import { signOut } from './staff.ts'
 import { words } from './words.ts'
 
 test('signing out during downloads leaves no request to be refused', async ({ page }) => {
@@ -23,9 +24,9 @@ test('signing out during downloads leaves no request to be refused', async ({ pa
   const isFetching = page.waitForRequest('**/backend/image/*')
   await signInByForm(page, 'customer', /\/productUpdate\/index$/)
   await isFetching
-  await signOutByMenu(page, w)
+  await signOut(page)
   expect(answers.length).toBeGreaterThan(0)
   expect(answers.filter((status) => status >= 400)).toEqual([])
-  await fillSignIn(page, w, 'customer@example.com', 'demo-Fieldport-2026')
+  await fillSignIn(page, w, 'customer@example.com', password)
   await expect(page).toHaveURL(/\/productUpdate\/index$/)
 })

@@ -1,6 +1,5 @@
 /** A server process that is asked to stop while a proxy still sends requests. */
 import { expect, test } from 'playwright/test'
-import { startBuiltServer } from '../support/builtServer.ts'
 import { head, openConnection } from '../support/rawConnection.ts'
 import { startJourneyServer } from './journeyServer.ts'
 
@@ -29,15 +28,6 @@ test('a stopping server is not ready at once, answers old and new connections, a
       server.signal('SIGTERM')
       expect(server.isRunning()).toBe(false)
     }).toPass()
-  } finally {
-    await server.dispose()
-  }
-})
-
-test('a demo on the embedded database stops with exit code 0', async () => {
-  const server = await startBuiltServer()
-  try {
-    expect(await server.stop()).toBe(0)
   } finally {
     await server.dispose()
   }

@@ -6,6 +6,8 @@ import { firmwareFile, headline, nextStep, publish, update } from './detector.ts
 import { expect, signIn, test } from './portal.ts'
 import { updateWords } from './updateWords.ts'
 
+const w = updateWords.en
+
 async function openTab(context: BrowserContext, script: string, isHost: boolean): Promise<Page> {
   const page = await context.newPage()
   await page.addInitScript(`window.isSharedHidHost = ${String(isHost)};\n${script}`)
@@ -39,7 +41,6 @@ async function watchFirmware(page: Page): Promise<() => Promise<readonly string[
 
 test('no button of a second tab sends anything during any phase of the first one’s update', async ({ context, request, page: unused }) => {
   await unused.close()
-  const w = updateWords.en
   const script = await buildScript('tests/e2e/sharedHid/sharedHid.ts')
   const { file, image } = firmwareFile(60_000)
   await publish(request, '9.1', file)

@@ -1,8 +1,8 @@
 /** What staff typed into a form and did not save. */
 import type { Page } from 'playwright/test'
-import { fillSignIn, signOutByMenu } from './accountsPortal.ts'
+import { fillSignIn } from './accountsPortal.ts'
 import { expect, password, signIn, test } from './portal.ts'
-import { expireSession } from './staff.ts'
+import { expireSession, signOut } from './staff.ts'
 import { words } from './words.ts'
 
 const w = {
@@ -79,7 +79,7 @@ for (const [name, form] of Object.entries(forms))
     await expect(next.getByText(form.saved)).toBeVisible()
     await expect(next.getByRole('main')).toContainText('Typed in a tab')
     // Nothing is left to lose.
-    await signOutByMenu(next, words.en)
+    await signOut(next)
   })
 
 test('signing out with text that was not saved asks first, then deletes it [T835]', async ({ page }) => {
@@ -103,5 +103,5 @@ test('signing out with text that was not saved asks first, then deletes it [T835
   await fillSignIn(page, words.en, `${form.account}@example.com`, password)
   await expect(page).toHaveURL(/\/$/)
   // Asks nothing: nothing was kept.
-  await signOutByMenu(page, words.en)
+  await signOut(page)
 })

@@ -1,7 +1,7 @@
 /** Rules that are newer than the data apply to what is typed, and do not block changes of other fields. */
 import { eq } from 'drizzle-orm'
-import { connectDatabase } from '../../src/server/db/connect.ts'
 import { users } from '../../src/server/db/tables.ts'
+import { inDatabase } from '../support/inDatabase.ts'
 import { expect, signIn, test } from './portal.ts'
 
 /** Reads as "Eve bin.exe". */
@@ -19,11 +19,10 @@ let oldUserId = 0
 
 test.beforeAll(async ({ server }) => {
   await server.stop()
-  const { db, close } = await connectDatabase(server)
   const old = { lastname: turned, phoneNumber: '12', country: '' }
-  const [row] = await db.update(users).set(old).where(eq(users.username, 'customer@example.com')).returning()
+  const isCustomer = eq(users.username, 'customer@example.com')
+  const [row] = await inDatabase(server, (db) => db.update(users).set(old).where(isCustomer).returning())
   oldUserId = row?.id ?? 0
-  await close()
   await server.start()
 })
 

@@ -1,4 +1,4 @@
-/** The texts of the update page, in French those that a test reads in French. */
+/** The texts of the update page. */
 export const updateWords = {
   en: {
     connectHeadline: 'Connect your detector',
@@ -29,7 +29,6 @@ export const updateWords = {
     done: 'Done',
     backToUpdate: 'Back to the update',
     myDetectors: 'My equipment',
-    pastUpdates: 'Past updates',
     success: 'Success',
     worksAgain: 'My detector works again',
     yesItWorks: 'Yes, it works',
@@ -38,24 +37,5 @@ export const updateWords = {
     language: 'Language on the detector',
     languageChange: (from: string, to: string) => `The language of the detector changes from ${from} to ${to}.`,
     cancel: 'Cancel',
-  },
-  fr: {
-    connect: 'Connecter mon détecteur',
-    upToDate: 'À jour',
-    programming: 'Programmation',
-    loading: 'Chargement',
-    openOnComputer: 'Ouvrez cette page sur un ordinateur',
-    copyLink: 'Copier le lien',
-    unplugged: 'Erreur de déconnexion USB de l’appareil',
-    didItRestart: 'Votre détecteur a-t-il redémarré ?',
-    yes: 'Oui, il a redémarré',
-    complete: 'La mise à jour est terminée',
-    done: 'Terminé',
-    backToUpdate: 'Revenir à la mise à jour',
-    myDetectors: 'Mon matériel',
-    otherVersions: 'Autres versions et langues',
-    language: 'Langue du détecteur',
-    languageChange: (from: string, to: string) => `La langue du détecteur passera de « ${from} » à « ${to} ».`,
-    cancel: 'Annuler',
   },
 } as const

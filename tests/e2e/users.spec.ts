@@ -1,9 +1,11 @@
+import { fillSignIn } from './accountsPortal.ts'
 import { expect, signIn, test } from './portal.ts'
 import { rowsOf, searchFor } from './staff.ts'
+import { words } from './words.ts'
 
 test('an administrator adds a user, who signs in and chooses a password; then finds, edits, deletes and restores them [T12]', async ({
   page,
-  browser,
+  openElsewhere,
   expectComplaint,
 }) => {
   expectComplaint('403')
@@ -29,12 +31,9 @@ test('an administrator adds a user, who signs in and chooses a password; then fi
   await expect(page.getByText('User added')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Élodie Tête')
 
-  const theirs = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  const portal = await theirs.newPage()
+  const portal = await openElsewhere()
   await portal.goto('/login')
-  await portal.getByLabel('Email').fill('elodie.tete@example.com')
-  await portal.getByLabel('Password', { exact: true }).fill(password)
-  await portal.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await fillSignIn(portal, words.en, 'elodie.tete@example.com', password)
   await expect(portal.getByRole('heading', { level: 1 })).toHaveText('Choose your password')
   await portal.getByLabel('The password you were given').fill(password)
   await portal.getByLabel('New password').fill('sept-chaises-vertes')
@@ -42,7 +41,6 @@ test('an administrator adds a user, who signs in and chooses a password; then fi
   await portal.getByRole('button', { name: 'Save and go on' }).click()
   await expect(portal).toHaveURL(/\/productUpdate\/index$/)
   await expect(portal.getByRole('heading', { level: 1 })).toHaveText('Product updates')
-  await theirs.close()
 
   await page.getByRole('main').getByRole('link', { name: 'Users' }).click()
   await searchFor(page, 'elodie tete')

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { isMistyped } from '../../src/contract/warrantyCodeFormat.ts'
 import { readSheet } from '../support/sheets.ts'
-import { account, daysAgo, newSerial, picture } from './coils.ts'
-import { expect, password, signIn, test } from './portal.ts'
+import { account, daysAgo, newSerial, picture, row } from './coils.ts'
+import { bearer } from './detector.ts'
+import { expect, signIn, test } from './portal.ts'
 import { filterBy, listIsThere, rowsOf, searchFor } from './staff.ts'
 
 const w = {
@@ -25,10 +26,8 @@ async function save(page: Page, click: () => Promise<void>) {
 /** A coil of the customer's, bought a month ago. */
 async function saveCoilPurchase(page: Page): Promise<string> {
   const coilSerial = newSerial()
-  const login = await page.request.post('/backend/api/login', { data: { username: `${account}@example.com`, password } })
-  const { access_token: token }: { access_token: string } = await login.json()
   const registered = await page.request.post('/backend/accessory/createOrUpdateUserAccessory', {
-    headers: { authorization: `Bearer ${token}` },
+    headers: await bearer(page.request, account),
     multipart: { coilSerial, purchaseDate: daysAgo(30), purchaseProofFile: picture },
   })
   expect(registered.status(), await registered.text()).toBe(200)
@@ -80,7 +79,7 @@ test('marketing generates codes and saves them, a customer claims one, and the l
 
   const [code = ''] = codes
   await signIn(page, account)
-  const coil = page.getByRole('region', { name: 'Coils without a detector' }).getByRole('listitem').filter({ hasText: serial })
+  const coil = row(page, serial)
   await coil.getByRole('button', { name: w.extend }).click()
   await dialog.getByLabel('Warranty code').fill(code.toLowerCase())
   await dialog.getByRole('button', { name: w.extend }).click()
