@@ -58,8 +58,7 @@ const farPage = 'page_10000'
 
 const folder = await mkdtemp(join(tmpdir(), 'fieldport-bench-'))
 const postgres = values.embedded || values.database !== undefined ? undefined : await startPostgres()
-if (postgres) await createDatabase(postgres.urlOf('postgres'), 'bench')
-const databaseUrl = values.database ?? postgres?.urlOf('bench')
+const databaseUrl = values.database ?? (postgres && (await createDatabase(postgres.urlOf('postgres'), 'bench')))
 const { db, close } = await connectDatabase({ databaseUrl, dataDir: folder })
 const server = await startApiServer(db, {}, (_, response) => Promise.resolve(response))
 try {

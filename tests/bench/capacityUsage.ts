@@ -5,9 +5,7 @@ import { readdir, readFile } from 'node:fs/promises'
 const ticksPerSecond = 100
 const bytesPerMegabyte = 1_000_000
 
-export type CpuSeconds = { readonly server: number; readonly database: number; readonly load: number }
-
-export async function cpuSeconds(serverPid: number, postmasterPid: number): Promise<CpuSeconds> {
+export async function cpuSeconds(serverPid: number, postmasterPid: number) {
   const { user, system } = process.cpuUsage()
   return {
     server: (await ticksOf(serverPid)).own / ticksPerSecond,

@@ -9,8 +9,7 @@ import { createDatabase, startPostgres } from '../support/postgres.ts'
 
 export async function startDemoOnPostgres(account: string, environment: Record<string, string> = {}) {
   const postgres = await startPostgres()
-  await createDatabase(postgres.urlOf('postgres'), 'bench')
-  const databaseUrl = postgres.urlOf('bench')
+  const databaseUrl = await createDatabase(postgres.urlOf('postgres'), 'bench')
   const server = await startBuiltServer({ DATABASE_URL: databaseUrl, DEMO: 'true', LOG_LEVEL: 'error', ...environment })
   const { db, close } = await connectDatabase({ databaseUrl, dataDir: server.dataDir })
   let held: LoginSession | null = null

@@ -3,7 +3,7 @@
  * this computer: by its signed address, past the server, and by the server's own. `--clients`, `--seconds` for each. All share this
  * computer's cores, the bucket included. Runs the last build; needs Swift.
  */
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { basePath, imagePath } from '../../src/contract/basePath.ts'
@@ -12,7 +12,8 @@ import { contentOf, sha256Of } from '../support/contents.ts'
 import { createBucket, startSwift } from '../support/swift.ts'
 import { createSend, sendJson } from './capacityClient.ts'
 import { print } from './report.ts'
-import { longestWait, signIn } from './requestBlock.ts'
+import { signIn } from './requestBlock.ts'
+import { startProbe } from './startProbe.ts'
 
 const { values } = parseArgs({
   options: { clients: { type: 'string', default: '200' }, seconds: { type: 'string', default: '20' } },
@@ -22,14 +23,14 @@ const content = contentOf(firmwareBytes)
 
 const swift = await startSwift()
 const server = await startBuiltServer({ ...(await createBucket(swift.endpoint)), LOG_LEVEL: 'error' })
-const probe = fork(new URL('requestProbe.ts', import.meta.url), [`${server.url}${basePath}/configuration`])
+const probe = startProbe(`${server.url}${basePath}/configuration`)
 try {
   const token = await signIn(server.url)
   await measure('nothing', null)
   await measure('signed', await publish(token))
   await measure('server', server.url + imagePath(sha256Of(content)))
 } finally {
-  await end(probe)
+  await probe.end()
   await server.dispose()
   await swift.dispose()
 }
@@ -55,20 +56,16 @@ async function publish(token: string): Promise<string> {
 async function measure(name: string, address: string | null): Promise<void> {
   const downloads = address === null ? null : fork(new URL('downloadProbe.ts', import.meta.url), [address, values.clients])
   if (downloads !== null) await once(downloads, 'message')
-  await longestWait(probe)
+  await probe.longestWait()
   await new Promise((wake) => {
     setTimeout(wake, Number(values.seconds) * 1000)
   })
-  print(`downloads.${name}.other_worst_ms`, await longestWait(probe))
+  print(`downloads.${name}.other_worst_ms`, await probe.longestWait())
   if (downloads === null) return
   downloads.send('how much?')
   const [megabytesPerSecond] = (await once(downloads, 'message')) as [number]
   print(`downloads.${name}.megabytes_per_second`, megabytesPerSecond)
-  await end(downloads)
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  const exited = once(child, 'exit')
-  if (child.connected) child.disconnect()
+  const exited = once(downloads, 'exit')
+  downloads.disconnect()
   await exited
 }

@@ -14,15 +14,7 @@ const turns = 5
 /** A page that is really hidden fires a timer of 20 ms about once a second. */
 const hiddenTimerAtLeastMs = 300
 
-export type FlashMeasures = {
-  readonly ratio: number
-  readonly ratioHidden: number
-  readonly overheadUs: number
-  readonly wholeSeconds: number
-  readonly wholeHiddenSeconds: number
-}
-
-export async function measureFlash(): Promise<FlashMeasures> {
+export async function measureFlash() {
   const { folder, dispose } = await buildPage('tests/bench/flash.html')
   const site = await serveFolder(folder)
   const { context, close } = await startOrdinaryBrowser()

@@ -9,8 +9,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { connectDatabase } from '../../src/server/db/connect.ts'
 import { products } from '../../src/server/db/tables.ts'
+import { inDatabase } from '../support/inDatabase.ts'
 import { createDatabase, startPostgres } from '../support/postgres.ts'
 
 const customers = Number(process.env['CUSTOMERS'] ?? 100_000)
@@ -52,11 +52,9 @@ async function run(databaseUrl: string, folder: string, parts: readonly string[]
 const folder = await mkdtemp(join(tmpdir(), 'fieldport-import-bench-'))
 const postgres = await startPostgres()
 try {
-  await createDatabase(postgres.urlOf('postgres'), 'bench')
-  const databaseUrl = postgres.urlOf('bench')
-  const { db, close } = await connectDatabase({ databaseUrl, dataDir: folder })
-  await db.insert(products).values({ name: 'Finder 6', typeName: 'WS6', typeId: 6 })
-  await close()
+  const databaseUrl = await createDatabase(postgres.urlOf('postgres'), 'bench')
+  const model = { name: 'Finder 6', typeName: 'WS6', typeId: 6 }
+  await inDatabase({ databaseUrl, dataDir: folder }, (db) => db.insert(products).values(model))
   await writeFiles(folder)
   for (const [name, parts] of Object.entries({ 'dry run': [], import: ['--yes'], again: ['--yes'] })) {
     const { seconds, memoryMib } = await run(databaseUrl, folder, parts)

@@ -36,9 +36,7 @@ export type LighthouseScores = {
   readonly findings: readonly string[]
 }
 
-export type LighthousePages = Readonly<Record<'signIn' | 'equipment' | 'equipmentAnew', LighthouseScores>>
-
-export async function measureLighthouse(machine: Machine): Promise<LighthousePages> {
+export async function measureLighthouse(machine: Machine) {
   const server = await startBuiltServer()
   const { context, debuggingPort, close } = await startOrdinaryBrowser()
   try {

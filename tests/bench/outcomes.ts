@@ -26,8 +26,8 @@ async function openSide(postgres: Postgres, name: string, folder: string) {
   const { connectDatabase } = (await load('src/server/db/connect.ts')) as typeof import('../../src/server/db/connect.ts')
   const { startApiServer } = (await load('tests/support/apiServer.ts')) as typeof import('../support/apiServer.ts')
   const { openReleaseDesk } = (await load('tests/support/releaseDesk.ts')) as typeof import('../support/releaseDesk.ts')
-  await createDatabase(postgres.urlOf('postgres'), name)
-  const { db, close } = await connectDatabase({ databaseUrl: postgres.urlOf(name), dataDir: '' })
+  const databaseUrl = await createDatabase(postgres.urlOf('postgres'), name)
+  const { db, close } = await connectDatabase({ databaseUrl, dataDir: '' })
   const server = await startApiServer(db, {}, (_, response) => Promise.resolve(response))
   const desk = await openReleaseDesk(server)
   const detectors: { client: Client; userProductId: number }[] = []

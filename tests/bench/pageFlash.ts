@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright'
 import { mean } from './averages.ts'
+import { signInAtProfile } from './signInAtProfile.ts'
 import { withBuiltApp } from './withBuiltApp.ts'
 
 const slowedBy = 6
@@ -15,7 +16,7 @@ const programComplete = 8
 export function pageFlashRatio(): Promise<number> {
   return withBuiltApp(async (page, url) => {
     await page.setViewportSize({ width: 1280, height: 720 })
-    await signIn(page, url)
+    await signInAtProfile(page, url, 'customer@example.com')
     await page.goto(`${url}/productUpdate/index?device=simulated`)
     const install = page
       .getByRole('region', { name: 'Next step', exact: true })
@@ -35,14 +36,6 @@ export function pageFlashRatio(): Promise<number> {
     }
     return mean(ratios)
   })
-}
-
-async function signIn(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/login`)
-  await page.getByLabel('Email').fill('customer@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('demo-Fieldport-2026')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(/\/productUpdate\/index$/)
 }
 
 function ratioOfLast(page: Page): Promise<number> {

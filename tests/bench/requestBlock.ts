@@ -2,8 +2,6 @@
  * How long one awkward request keeps all others waiting: the longest that `/livez` takes while requests that each kind of call admits, at its
  * very limits, are sent one after the other to a built server.
  */
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { basePath, contract } from '../../src/contract/contract.ts'
@@ -14,6 +12,7 @@ import { type AwkwardRequest, excessiveRequests, largestRequests } from '../supp
 import { startBuiltServer } from '../support/builtServer.ts'
 import { acceptedRequests } from './acceptedRequests.ts'
 import { median } from './averages.ts'
+import { startProbe } from './startProbe.ts'
 
 const rounds = 5
 const settleMs = 30
@@ -33,23 +32,15 @@ const asked = {
   'firmware.create': contract.firmware.create,
 } as const satisfies Record<string, Endpoint>
 
-export type RequestBlock = {
-  readonly requests: number
-  /** The median of the rounds' longest waits. */
-  readonly worstMs: number
-  /** The requests with the longest waits, each the median of the rounds. */
-  readonly slowest: readonly { readonly name: string; readonly ms: number }[]
-}
-
 type Sent = {
   readonly name: string
   /** Makes the body; what it gives sends it. */
   readonly prepare: () => Promise<() => Promise<void>>
 }
 
-export async function measureRequestBlock(): Promise<RequestBlock> {
+export async function measureRequestBlock() {
   const server = await startBuiltServer({ ACCESS_TOKEN_MINUTES: '60' })
-  const probe = fork(new URL('requestProbe.ts', import.meta.url), [`${server.url}/livez`])
+  const probe = startProbe(`${server.url}/livez`)
   try {
     const all = requestsTo(server.url, `Bearer ${await signIn(server.url)}`)
     // What Node has not compiled yet takes longer, once.
@@ -60,10 +51,10 @@ export async function measureRequestBlock(): Promise<RequestBlock> {
       const times: number[] = []
       for (const { name, prepare } of all) {
         const send = await prepare()
-        await longestWait(probe)
+        await probe.longestWait()
         await send()
         await settle()
-        const time = await longestWait(probe)
+        const time = await probe.longestWait()
         times.push(time)
         waits.get(name)?.push(time)
       }
@@ -73,9 +64,7 @@ export async function measureRequestBlock(): Promise<RequestBlock> {
     const slowest = medians.toSorted((one, other) => other.ms - one.ms).slice(0, shown)
     return { requests: all.length, worstMs: median(worst), slowest }
   } finally {
-    const exited = once(probe, 'exit')
-    probe.disconnect()
-    await exited
+    await probe.end()
     await server.dispose()
   }
 }
@@ -104,13 +93,6 @@ function requestsTo(url: string, authorization: string): Sent[] {
     },
   }))
   return [...refused, ...accepted]
-}
-
-export async function longestWait(probe: ChildProcess): Promise<number> {
-  const answer = once(probe, 'message')
-  probe.send('longest')
-  const [longest] = await answer
-  return Number(longest)
 }
 
 export async function signIn(url: string): Promise<string> {

@@ -28,9 +28,8 @@ async function measureTwoBehindNginx(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldport-restart-'))
   const port = await freePort()
   const postgres = await startPostgres()
-  await createDatabase(postgres.urlOf('postgres'), 'restart')
   const environment = {
-    DATABASE_URL: postgres.urlOf('restart'),
+    DATABASE_URL: await createDatabase(postgres.urlOf('postgres'), 'restart'),
     DATA_DIR: dataDir,
     // Both are the same portal: tokens of the one count at the other.
     PUBLIC_URL: `http://127.0.0.1:${port}`,

@@ -61,8 +61,8 @@ const shown = (ms: number) => ms.toFixed(2)
 const folder = await mkdtemp(join(tmpdir(), 'fieldport-seals-bench-'))
 const postgres = await startPostgres()
 try {
-  await createDatabase(postgres.urlOf('postgres'), 'bench')
-  const connect = () => connectDatabase({ databaseUrl: postgres.urlOf('bench'), dataDir: folder })
+  const databaseUrl = await createDatabase(postgres.urlOf('postgres'), 'bench')
+  const connect = () => connectDatabase({ databaseUrl, dataDir: folder })
   const servers = [await connect(), await connect()]
   const databases = servers.map(({ db }) => db)
   const [first] = databases

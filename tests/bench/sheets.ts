@@ -1,22 +1,15 @@
 /** How long others wait while 50,000 warranty codes are generated and downloaded, with the embedded database. */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { basePath } from '../../src/contract/basePath.ts'
 import { warrantyCodesMax } from '../../src/contract/rules.ts'
 import { warrantyCode } from '../../src/contract/warrantyCode.ts'
 import { startBuiltServer } from '../support/builtServer.ts'
-import { longestWait, signIn } from './requestBlock.ts'
+import { signIn } from './requestBlock.ts'
+import { startProbe } from './startProbe.ts'
 
-export type SheetTimes = {
-  readonly generateSeconds: number
-  readonly downloadSeconds: number
-  /** The longest that `/livez` took meanwhile. */
-  readonly worstMs: number
-}
-
-export async function measureSheets(): Promise<SheetTimes> {
+/** `worstMs`: the longest that `/livez` took meanwhile. */
+export async function measureSheets() {
   const server = await startBuiltServer()
-  const probe = fork(new URL('requestProbe.ts', import.meta.url), [`${server.url}/livez`])
+  const probe = startProbe(`${server.url}/livez`)
   try {
     const headers = { authorization: `Bearer ${await signIn(server.url)}` }
     async function secondsOf({ path }: { path: string }, form: Record<string, string>): Promise<number> {
@@ -28,14 +21,12 @@ export async function measureSheets(): Promise<SheetTimes> {
     }
     // What Node has not compiled yet takes longer, once.
     await secondsOf(warrantyCode.generateCode, { nbCode: '500', isGifted: 'false' })
-    await longestWait(probe)
+    await probe.longestWait()
     const generateSeconds = await secondsOf(warrantyCode.generateCode, { nbCode: String(warrantyCodesMax), isGifted: 'false' })
     const downloadSeconds = await secondsOf(warrantyCode.downloadExcelCodes, { filters: '[]' })
-    return { generateSeconds, downloadSeconds, worstMs: await longestWait(probe) }
+    return { generateSeconds, downloadSeconds, worstMs: await probe.longestWait() }
   } finally {
-    const exited = once(probe, 'exit')
-    probe.disconnect()
-    await exited
+    await probe.end()
     await server.dispose()
   }
 }

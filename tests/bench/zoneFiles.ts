@@ -2,48 +2,38 @@
  * How long the server takes for each file of the corpus that is sent as a rally zone, and how long others wait meanwhile: the longest that
  * an ordinary call takes, with the embedded database.
  */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { basePath } from '../../src/contract/basePath.ts'
 import { rallyZone } from '../../src/contract/rallyZone.ts'
 import { user } from '../../src/contract/user.ts'
 import { startBuiltServer } from '../support/builtServer.ts'
 import { kmlCorpus, type ZoneSample } from '../support/kmlCorpus.ts'
 import { median } from './averages.ts'
-import { longestWait, signIn } from './requestBlock.ts'
+import { signIn } from './requestBlock.ts'
+import { startProbe } from './startProbe.ts'
 
 const rounds = 5
 const shown = 3
 
-export type ZoneFileTimes = {
-  readonly files: number
-  /** For one file: the median of the rounds' longest. */
-  readonly longestSeconds: number
-  /** For another call while a file is read: the median of the rounds' longest. */
-  readonly worstMs: number
-  /** The files that take longest, and those that keep others waiting longest, each the median of the rounds. */
-  readonly slowest: readonly string[]
-}
-
 type Measured = { readonly name: string; readonly seconds: number; readonly blockMs: number }
 
-export async function measureZoneFiles(): Promise<ZoneFileTimes> {
+/** `slowest`: the files that take longest, and those that keep others waiting longest. */
+export async function measureZoneFiles() {
   const server = await startBuiltServer({ ACCESS_TOKEN_MINUTES: '60' })
   const authorization = `Bearer ${await signIn(server.url)}`
-  const probe = fork(new URL('requestProbe.ts', import.meta.url), [server.url + basePath + user.getProfile.path, authorization])
+  const probe = startProbe(server.url + basePath + user.getProfile.path, authorization)
 
   async function measure({ name, expected, file }: ZoneSample): Promise<Measured> {
     const form = new FormData()
     for (const [key, value] of Object.entries({ title: name, enabled: 'false', zoneFile: file() })) form.append(key, value)
     const body = await new Response(form).blob()
-    await longestWait(probe)
+    await probe.longestWait()
     const startedAt = performance.now()
     const { method, path } = rallyZone.create
     const response = await fetch(server.url + basePath + path, { method, body, headers: { authorization, 'content-type': body.type } })
     await response.arrayBuffer()
     const seconds = (performance.now() - startedAt) / 1000
     if (response.status !== (typeof expected === 'string' ? 403 : 200)) throw new Error(`${name}: ${response.status}`)
-    return { name, seconds, blockMs: await longestWait(probe) }
+    return { name, seconds, blockMs: await probe.longestWait() }
   }
 
   async function measureRound(): Promise<Measured[]> {
@@ -73,9 +63,7 @@ export async function measureZoneFiles(): Promise<ZoneFileTimes> {
       ],
     }
   } finally {
-    const exited = once(probe, 'exit')
-    probe.disconnect()
-    await exited
+    await probe.end()
     await server.dispose()
   }
 }

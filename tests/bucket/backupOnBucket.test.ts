@@ -3,12 +3,12 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import { readConfig } from '../../src/server/config/readConfig.ts'
-import { connectDatabase } from '../../src/server/db/connect.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { openStorage } from '../../src/server/files/openStorage.ts'
 import { type BucketLine, openBucketLine } from '../support/bucketLine.ts'
 import { listed, readAll, sha256Of } from '../support/contents.ts'
 import { onPostgres, type Place } from '../support/databases.ts'
+import { inDatabase } from '../support/inDatabase.ts'
 import { allRows } from '../support/installations.ts'
 import { runCommand } from '../support/scripts.ts'
 import { createBucket } from '../support/swift.ts'
@@ -33,9 +33,7 @@ onPostgres(({ createPlace }) => {
     line = await openBucketLine(inject('s3Endpoint'))
     source = await createPlace()
     environment = { ...source.environment, ...(await createBucket(inject('s3Endpoint'))), S3_ENDPOINT: line.endpoint }
-    const { db, close } = await connectDatabase(source)
-    await seedDemo(db, await openStorage(readConfig(environment)))
-    await close()
+    await inDatabase(source, async (db) => seedDemo(db, await openStorage(readConfig(environment))))
     file = join(source.dataDir, 'the.backup')
     made = await runCommand('backup', [file], environment)
     return () => line.close()

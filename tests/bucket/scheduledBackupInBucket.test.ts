@@ -4,12 +4,12 @@ import { beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import { timeOfBackup } from '../../src/server/backup/scheduled/backupName.ts'
 import { openDestination } from '../../src/server/backup/scheduled/openDestination.ts'
 import { readConfig } from '../../src/server/config/readConfig.ts'
-import { connectDatabase } from '../../src/server/db/connect.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { type BucketLine, openBucketLine } from '../support/bucketLine.ts'
 import { onPostgres, type Place } from '../support/databases.ts'
 import { findingOf } from '../support/doctor.ts'
+import { inDatabase } from '../support/inDatabase.ts'
 import { runCommand } from '../support/scripts.ts'
 import { createBucket } from '../support/swift.ts'
 
@@ -29,9 +29,7 @@ onPostgres(({ createPlace }) => {
     place = await createPlace()
     const { S3_BUCKET, ...credentials } = await createBucket(inject('s3Endpoint'))
     environment = { ...place.environment, ...credentials, S3_ENDPOINT: line.endpoint, BACKUP_TO: `s3://${S3_BUCKET}/portal/nightly` }
-    const { db, close } = await connectDatabase(place)
-    await seedDemo(db, openFolderStorage(join(place.dataDir, 'files')))
-    await close()
+    await inDatabase(place, (db) => seedDemo(db, openFolderStorage(join(place.dataDir, 'files'))))
     return () => line.close()
   })
   beforeEach(() => line.damage(null))

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { chromium, request } from 'playwright'
-import { readFlash, update } from '../e2e/detector.ts'
+import { addVersion, readFlash, update } from '../e2e/detector.ts'
 import { chromiumArgs, findChromium } from '../support/chromium.ts'
 import { firmwareOfDrill } from './firmwareOfDrill.ts'
 
@@ -22,33 +22,11 @@ const headers = { Authorization: `Bearer ${token}` }
 const product = await calls.post('/backend/product', { headers, form: { name: 'Detector', typeName: 'WS6', typeId: '6' } })
 assert.ok(product.ok(), await product.text())
 // The contract's answer to a save.
-const { id } = (await product.json()) as { id: number }
-const firmware = await calls.post('/backend/firmware', {
-  headers,
-  multipart: {
-    versionName,
-    language: 'English',
-    isBetaTest: 'false',
-    isActive: 'true',
-    selectedProductIds: String(id),
-    file: { name: `${versionName}.bin`, mimeType: 'application/octet-stream', buffer: file },
-  },
-})
-assert.ok(firmware.ok(), await firmware.text())
+const model = (await product.json()) as { id: number }
+await addVersion(calls, { model, versionName, file, isActive: true }, headers)
 
 // As large as a file may be: it passes the proxy.
-const large = await calls.post('/backend/firmware', {
-  headers,
-  multipart: {
-    versionName: '0.9',
-    language: 'English',
-    isBetaTest: 'false',
-    isActive: 'false',
-    selectedProductIds: String(id),
-    file: { name: '0.9.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(60 * 1024 * 1024, 7) },
-  },
-})
-assert.ok(large.ok(), await large.text())
+await addVersion(calls, { model, versionName: '0.9', file: Buffer.alloc(60 * 1024 * 1024, 7), isActive: false }, headers)
 console.log('upload of 60 MiB through Caddy: taken')
 
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })

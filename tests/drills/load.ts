@@ -2,11 +2,12 @@
  * People who write without a pause and remember what the portal has acknowledged. What fails is sent again, with the same key, until it is
  * acknowledged, as the app's outbox does. Knows no server and no database.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { asAppError } from '../../src/errors.ts'
 import { demoPassword } from '../../src/server/config/demoPassword.ts'
 import { firmwareBody } from '../support/catalogue.ts'
+import { sha256Of } from '../support/contents.ts'
 import { tokenIn } from '../support/mailbox.ts'
 import type { SmtpServer } from '../support/smtpServer.ts'
 import type { Meter } from './meter.ts'
@@ -83,7 +84,7 @@ export async function startLoad({ url, meter, smtp }: Place): Promise<Load> {
       const update = { userProductId: detector.id, firmwareId: firmware.id, date: undefined }
       const { id } = await again(() => client.productUpdate.create({ body: update, idempotencyKey }))
       const bytes = await again(() => client.file.showFileFromWeb({ query: { id: firmware.firmwareFile.id, username: undefined } }))
-      if (sha256Of(await bytes.arrayBuffer()) !== firmware.firmwareFile.sha256) throw new Error('another file')
+      if (sha256Of(await bytes.bytes()) !== firmware.firmwareFile.sha256) throw new Error('another file')
       const report = { productUpdateId: id, success: true, errorType: undefined, firmwareAfter: undefined }
       await again(() => client.productUpdate.report({ params: { id }, body: report }))
       acknowledged.updates.push(id)
@@ -135,10 +136,6 @@ export async function startLoad({ url, meter, smtp }: Place): Promise<Load> {
 async function renew(client: ReturnType<Meter['client']>): Promise<void> {
   const refresh_token = client.held.current?.refresh_token ?? ''
   client.held.current = await again(() => client.authentication.refresh({ body: { grant_type: 'refresh_token', refresh_token } }))
-}
-
-export function sha256Of(bytes: ArrayBuffer | Uint8Array): string {
-  return createHash('sha256').update(new Uint8Array(bytes)).digest('hex')
 }
 
 /** The meter has counted what failed. What a server refuses it would refuse again. */

@@ -1,10 +1,11 @@
 /** Compares what people were told with what the portal has: what is lost, what is there twice. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { connectDatabase } from '../../src/server/db/connect.ts'
 import { demoPassword } from '../../src/server/config/demoPassword.ts'
+import { sha256Of } from '../support/contents.ts'
+import { inDatabase } from '../support/inDatabase.ts'
 import { keptCounts, recount } from '../support/updateCounts.ts'
-import { type Acknowledged, sha256Of } from './load.ts'
+import type { Acknowledged } from './load.ts'
 import { startMeter } from './meter.ts'
 import type { Portal } from './portal.ts'
 
@@ -68,7 +69,7 @@ async function countLostUploads({ servers }: Portal, { uploads }: Acknowledged):
     for (const { id, sha256 } of uploads) {
       const { firmwareFile } = await admin.firmware.get({ params: { id } })
       const answer = await admin.file.showFileFromWeb({ query: { id: firmwareFile.id, username: undefined } })
-      if (sha256Of(await answer.arrayBuffer()) !== sha256) lost += 1
+      if (sha256Of(await answer.bytes()) !== sha256) lost += 1
     }
   }
   return lost
@@ -76,10 +77,6 @@ async function countLostUploads({ servers }: Portal, { uploads }: Acknowledged):
 
 /** The dashboard's numbers, which servers add up at the same time: 1 where they are not those of the records. */
 async function differInCounts(databaseUrl: string): Promise<number> {
-  const { db, close } = await connectDatabase({ databaseUrl, dataDir: '' })
-  try {
-    return JSON.stringify(await keptCounts(db)) === JSON.stringify(await recount(db)) ? 0 : 1
-  } finally {
-    await close()
-  }
+  const [kept, counted] = await inDatabase({ databaseUrl, dataDir: '' }, async (db) => [await keptCounts(db), await recount(db)])
+  return JSON.stringify(kept) === JSON.stringify(counted) ? 0 : 1
 }

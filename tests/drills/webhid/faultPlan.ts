@@ -86,13 +86,3 @@ function drawIncident(random: Random): Incident {
   if (draw < 0.95) return { ...when, kind: 'unknownMessage' }
   return { ...when, at: 'disconnect', nth: 1, kind: 'failedRestart' }
 }
-
-export function seeded(seed: number): Random {
-  let state = (Math.imul(seed, 0x9e3779b1) ^ 0x5bd1e995) >>> 0 || 1
-  return () => {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    return (state >>> 0) / 2 ** 32
-  }
-}

@@ -1,6 +1,7 @@
 /** An ordinary Chromium on a screen of its own, to which the devices of a HID bus are plugged in. */
 import { execFileSync } from 'node:child_process'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { startOrdinaryBrowser } from '../../bench/ordinaryBrowser.ts'
@@ -16,8 +17,8 @@ export type HidBrowser = {
   readonly stop: () => Promise<void>
 }
 
-/** `folder` is temporary and exists. */
-export async function startHidBrowser(folder: string): Promise<HidBrowser> {
+export async function startHidBrowser(): Promise<HidBrowser> {
+  const folder = await mkdtemp(join(tmpdir(), 'fieldport-webhid-'))
   const library = join(folder, 'udev.so')
   execFileSync('gcc', ['-shared', '-fPIC', '-O2', '-o', library, ...sources], { stdio: ['ignore', 'ignore', 'inherit'] })
   const busFolder = join(folder, 'bus')

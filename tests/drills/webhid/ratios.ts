@@ -4,9 +4,6 @@
  * chunks, the next sent from the event of the last; and an update is measured from its first chunk to program complete, because the specified
  * pauses before are not the page's time. The detector has the clock.
  */
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { mean, median } from '../../bench/averages.ts'
 import { type BuiltServer, startBuiltServer } from '../../support/builtServer.ts'
@@ -35,7 +32,7 @@ export type Ratio = {
 /** Update and bare loop take turns. */
 export async function measureRatios(turns: number, log: (line: string) => void): Promise<readonly Ratio[]> {
   const server = await startBuiltServer()
-  const browser = await startHidBrowser(await mkdtemp(join(tmpdir(), 'fieldport-webhid-')))
+  const browser = await startHidBrowser()
   try {
     const images = await publishAll(server, new Map([[versionName, imageBytes]]))
     const detector = createDetector(browser.bus)
@@ -47,31 +44,16 @@ export async function measureRatios(turns: number, log: (line: string) => void):
 
     const ratios: Ratio[] = []
     for (const slowedBy of slowdowns) {
+      const thread = { slowDown: () => slow(slowedBy), recover: () => slow(1) }
       const [updateSeconds, bareSeconds]: [number[], number[]] = [[], []]
       for (let turn = 1; turn <= turns; turn += 1) {
         await page.goto(`${server.url}/productUpdate/index`)
         await detector.plan(noFaults)
         await detector.plugIn()
         await person.connect(60_000)
-        updateSeconds.push(
-          await updateSlowly(
-            page,
-            person,
-            detector,
-            () => slow(slowedBy),
-            () => slow(1),
-          ),
-        )
+        updateSeconds.push(await updateSlowly(page, person, detector, thread))
         if (!Buffer.from(images.get(versionName) ?? []).equals(detector.bootloader.flash())) throw new Error('the flash is not the image')
-        bareSeconds.push(
-          await bareLoop(
-            page,
-            server,
-            detector,
-            () => slow(slowedBy),
-            () => slow(1),
-          ),
-        )
+        bareSeconds.push(await bareLoop(page, server, detector, thread))
         log(`slowed ${slowedBy} times, turn ${turn}: update ${shown(updateSeconds.at(-1))} s, bare loop ${shown(bareSeconds.at(-1))} s`)
       }
       const ofMeans = mean(updateSeconds) / mean(bareSeconds)
@@ -84,9 +66,10 @@ export async function measureRatios(turns: number, log: (line: string) => void):
   }
 }
 
-type Change = () => Promise<unknown>
+/** The page's own. */
+type Thread = { readonly slowDown: () => Promise<unknown>; readonly recover: () => Promise<unknown> }
 
-async function updateSlowly(page: Page, person: Person, detector: Detector, slowDown: Change, recover: Change): Promise<number> {
+async function updateSlowly(page: Page, person: Person, detector: Detector, { slowDown, recover }: Thread): Promise<number> {
   const nextStep = page.getByRole('region', { name: 'Next step', exact: true })
   await nextStep.getByText(/checks? passed|checks? needs? your attention/).waitFor()
   await slowDown()
@@ -101,7 +84,7 @@ async function updateSlowly(page: Page, person: Person, detector: Detector, slow
 }
 
 /** On a page of the portal's origin without the app. */
-async function bareLoop(page: Page, { url }: BuiltServer, detector: Detector, slowDown: Change, recover: Change): Promise<number> {
+async function bareLoop(page: Page, { url }: BuiltServer, detector: Detector, { slowDown, recover }: Thread): Promise<number> {
   await page.goto(`${url}/readyz`)
   await detector.plan(noFaults)
   await detector.plugIn()

@@ -1,10 +1,8 @@
 /** Updates one after the other, each with its own faults and pulls, until the person has brought all of them to their end. */
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { startBuiltServer } from '../../support/builtServer.ts'
+import { seededRandom } from '../../support/seededRandom.ts'
 import { createDetector } from './detector.ts'
-import { planFaults, seeded } from './faultPlan.ts'
+import { planFaults } from './faultPlan.ts'
 import { startHidBrowser } from './hidBrowser.ts'
 import { createPerson } from './person.ts'
 import { publishAll, signInAsCustomer } from './portalPage.ts'
@@ -33,7 +31,7 @@ export type SoakResult = {
 export async function soak(updates: number, seed: number, log: (line: string) => void): Promise<SoakResult> {
   const startedAtMs = performance.now()
   const server = await startBuiltServer()
-  const browser = await startHidBrowser(await mkdtemp(join(tmpdir(), 'fieldport-webhid-')))
+  const browser = await startHidBrowser()
   const presses = new Map<string, number>()
   const failures: string[] = []
   let byteExact = 0
@@ -42,7 +40,7 @@ export async function soak(updates: number, seed: number, log: (line: string) =>
   let startedAgain = 0
   let reloads = 0
   try {
-    const sizes = seeded(seed)
+    const sizes = seededRandom(seed)
     const versions = Array.from({ length: imagesCount }, (_, index) => {
       const bytes = imageBytesMin + Math.floor(sizes() * (imageBytesMax - imageBytesMin))
       return [`21.${index + 1}`, bytes] as const
@@ -56,7 +54,7 @@ export async function soak(updates: number, seed: number, log: (line: string) =>
     })
 
     for (let number = 1; number <= updates; number += 1) {
-      const random = seeded(seed * 1_000 + number)
+      const random = seededRandom(seed * 1_000 + number)
       await detector.plan(planFaults(random))
       // An older application, so that only this update can make the flash right.
       detector.bootloader.replaceFlash(new Uint8Array(1_000).fill(number % 256))
