@@ -1,34 +1,20 @@
-import { useLingui } from '@lingui/react/macro'
-import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from 'react'
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { ConfirmDiscard } from './ConfirmDiscard.tsx'
+import { TitledDialog, type TitledDialogProps } from './TitledDialog.tsx'
 
 /** What the dialog gives to its form. `onChanged` is for `useContractForm`. */
 export type FormDialogControls = { onChanged: (isChanged: boolean) => void; onCancel: () => void }
 
-type FormDialogProps = {
-  title: ReactNode
-  description: ReactNode
-  width?: ComponentProps<typeof DialogContent>['width']
-  onClose: () => void
-  children: (form: FormDialogControls) => ReactNode
-}
+type FormDialogProps = Omit<TitledDialogProps, 'children'> & { children: (form: FormDialogControls) => ReactNode }
 
 /** A dialog around a form. Asks before unsaved changes are lost. */
 export function FormDialog({ title, description, width, onClose, children }: FormDialogProps) {
-  const { t } = useLingui()
   const { onChanged, leave, question } = useLeaving(onClose)
   return (
     <>
-      <Dialog open onOpenChange={leave}>
-        <DialogContent closeLabel={t`Close`} width={width}>
-          <DialogHeader>
-            <DialogTitle>{title}</DialogTitle>
-            <DialogDescription>{description}</DialogDescription>
-          </DialogHeader>
-          {children({ onChanged, onCancel: leave })}
-        </DialogContent>
-      </Dialog>
+      <TitledDialog title={title} description={description} width={width} onClose={leave}>
+        {children({ onChanged, onCancel: leave })}
+      </TitledDialog>
       {question}
     </>
   )

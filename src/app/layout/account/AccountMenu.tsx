@@ -31,7 +31,7 @@ import { useSignOut } from './useSignOut.tsx'
 
 const ChangePasswordModal = lazyDialog(async () => (await import('../passwords/ChangePasswordModal.tsx')).ChangePasswordModal)
 const KeysDialog = lazyDialog(async () => (await import('../palette/KeysDialog.tsx')).KeysDialog)
-const InstallDialog = lazyDialog(async () => (await import('../../offline/InstallDialog.tsx')).InstallDialog)
+const InstallDialog = lazyDialog(async () => (await import('./InstallDialog.tsx')).InstallDialog)
 
 /** The user's own actions: profile, password, installing the app, the maker's site, signing out. */
 export function AccountMenu({ session }: { session: LoginSession }) {

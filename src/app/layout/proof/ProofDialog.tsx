@@ -17,7 +17,7 @@ import { FormField } from '../../kit/fields/FormField.tsx'
 import { useContractForm } from '../../kit/form/useContractForm.ts'
 import { PasswordInput } from '../../kit/passwords/PasswordInput.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
+import { TitledDialog } from '../../kit/dialogs/TitledDialog.tsx'
 
 export type ProofKind = FactorKind | 'password'
 
@@ -25,29 +25,22 @@ type ProofDialogProps = { kinds: readonly ProofKind[]; onProved: () => void; onC
 
 /** Confirms by a second factor, or by the password where the account has none. */
 export function ProofDialog({ kinds, onProved, onClose }: ProofDialogProps) {
-  const { t } = useLingui()
   async function check(proof: AnyProof): Promise<void> {
     await api.session.prove({ body: { proof } })
     onProved()
   }
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent closeLabel={t`Close`}>
-        <DialogHeader>
-          <DialogTitle>
-            <Trans>Confirm that it is you</Trans>
-          </DialogTitle>
-          <DialogDescription>
-            <Trans>Your last confirmation was more than five minutes ago. What you have entered is kept.</Trans>
-          </DialogDescription>
-        </DialogHeader>
-        {kinds.includes('password') ? (
-          <PasswordForm check={check} />
-        ) : (
-          <Factors factors={kinds.filter((kind) => kind !== 'password')} prove={async (makeProof) => check(await makeProof())} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <TitledDialog
+      title={<Trans>Confirm that it is you</Trans>}
+      description={<Trans>Your last confirmation was more than five minutes ago. What you have entered is kept.</Trans>}
+      onClose={onClose}
+    >
+      {kinds.includes('password') ? (
+        <PasswordForm check={check} />
+      ) : (
+        <Factors factors={kinds.filter((kind) => kind !== 'password')} prove={async (makeProof) => check(await makeProof())} />
+      )}
+    </TitledDialog>
   )
 }
 

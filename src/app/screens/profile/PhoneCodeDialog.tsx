@@ -12,7 +12,7 @@ import { useContractForm } from '../../kit/form/useContractForm.ts'
 import { useCountdown } from '../../browser/useCountdown.ts'
 import { ownProfile } from '../../session/ownProfile.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
+import { TitledDialog } from '../../kit/dialogs/TitledDialog.tsx'
 import { useProfileChange } from './useProfileChange.ts'
 
 type PhoneCodeDialogProps = { pending: NonNullable<Profile['pendingPhone']>; onClose: () => void }
@@ -32,32 +32,28 @@ export function PhoneCodeDialog({ pending, onClose }: PhoneCodeDialogProps) {
   })
   const phone = `${pending.phonePrefix} ${pending.phoneNumber}`
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogContent closeLabel={t`Close`}>
-        <DialogHeader>
-          <DialogTitle>
-            <Trans>Confirm your new phone number</Trans>
-          </DialogTitle>
-          <DialogDescription>
-            {pending.isCodeSent ? (
-              <Trans>
-                We sent a code by SMS to <span className="font-medium whitespace-nowrap text-foreground">{phone}</span>.
-              </Trans>
-            ) : (
-              <Trans>
-                Request a code by SMS to <span className="font-medium whitespace-nowrap text-foreground">{phone}</span>.
-              </Trans>
-            )}
-          </DialogDescription>
-        </DialogHeader>
-        <form {...formProps} className="flex flex-col gap-5">
-          {failure !== null && <FormFailure failure={failure} />}
-          <CodeField control={control} name="code" />
-          <SendCode pending={pending} />
-          <FormDialogFooter submitLabel={<Trans>Confirm</Trans>} isBusy={isBusy} onCancel={onClose} cancelLabel={<Trans>Later</Trans>} />
-        </form>
-      </DialogContent>
-    </Dialog>
+    <TitledDialog
+      title={<Trans>Confirm your new phone number</Trans>}
+      description={
+        pending.isCodeSent ? (
+          <Trans>
+            We sent a code by SMS to <span className="font-medium whitespace-nowrap text-foreground">{phone}</span>.
+          </Trans>
+        ) : (
+          <Trans>
+            Request a code by SMS to <span className="font-medium whitespace-nowrap text-foreground">{phone}</span>.
+          </Trans>
+        )
+      }
+      onClose={onClose}
+    >
+      <form {...formProps} className="flex flex-col gap-5">
+        {failure !== null && <FormFailure failure={failure} />}
+        <CodeField control={control} name="code" />
+        <SendCode pending={pending} />
+        <FormDialogFooter submitLabel={<Trans>Confirm</Trans>} isBusy={isBusy} onCancel={onClose} cancelLabel={<Trans>Later</Trans>} />
+      </form>
+    </TitledDialog>
   )
 }
 

@@ -19,7 +19,7 @@ import { useRefusalToast } from '../../kit/failures/useRefusalToast.ts'
 import { FormField } from '../../kit/fields/FormField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useContractForm } from '../../kit/form/useContractForm.ts'
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
+import { TitledDialog } from '../../kit/dialogs/TitledDialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CodeBatchRow } from './CodeBatchRow.tsx'
 import { useDownload } from '../../kit/table/useDownload.ts'
@@ -39,38 +39,35 @@ export function BatchesDialog({ onClose }: { onClose: () => void }) {
   if (change?.to === 'note') return <BatchNoteDialog batch={change.batch} onClose={endChange} />
   if (change?.to === 'recall') return <RecallDialog batch={change.batch} onClose={endChange} />
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent closeLabel={t`Close`} width="sm:max-w-2xl">
-        <DialogHeader>
-          <DialogTitle>
-            <Trans>Earlier batches</Trans>
-          </DialogTitle>
-          <DialogDescription>
-            <Trans>
-              Codes that were generated together. Their file can be downloaded again. If a file leaks, administrators and marketing can
-              recall its codes.
-            </Trans>
-          </DialogDescription>
-        </DialogHeader>
-        {batches.isPending && <Skeleton className="h-40 w-full" />}
-        {batches.isError && <FailedQuery query={batches} />}
-        {batches.data?.length === 0 && <Empty icon={Inbox} title={t`Nothing here yet`} />}
-        {batches.data && batches.data.length > 0 && (
-          <ul className="-mx-1 flex max-h-[60dvh] flex-col divide-y overflow-y-auto px-1">
-            {batches.data.map((batch) => (
-              <CodeBatchRow
-                key={batch.id}
-                batch={batch}
-                isBusy={downloading.isPending && downloading.variables.id === batch.id}
-                onDownload={() => downloading.mutate(batch)}
-                onNote={() => setChange({ to: 'note', batch })}
-                onRecall={() => setChange({ to: 'recall', batch })}
-              />
-            ))}
-          </ul>
-        )}
-      </DialogContent>
-    </Dialog>
+    <TitledDialog
+      title={<Trans>Earlier batches</Trans>}
+      description={
+        <Trans>
+          Codes that were generated together. Their file can be downloaded again. If a file leaks, administrators and marketing can recall
+          its codes.
+        </Trans>
+      }
+      width="sm:max-w-2xl"
+      onClose={onClose}
+    >
+      {batches.isPending && <Skeleton className="h-40 w-full" />}
+      {batches.isError && <FailedQuery query={batches} />}
+      {batches.data?.length === 0 && <Empty icon={Inbox} title={t`Nothing here yet`} />}
+      {batches.data && batches.data.length > 0 && (
+        <ul className="-mx-1 flex max-h-[60dvh] flex-col divide-y overflow-y-auto px-1">
+          {batches.data.map((batch) => (
+            <CodeBatchRow
+              key={batch.id}
+              batch={batch}
+              isBusy={downloading.isPending && downloading.variables.id === batch.id}
+              onDownload={() => downloading.mutate(batch)}
+              onNote={() => setChange({ to: 'note', batch })}
+              onRecall={() => setChange({ to: 'recall', batch })}
+            />
+          ))}
+        </ul>
+      )}
+    </TitledDialog>
   )
 }
 

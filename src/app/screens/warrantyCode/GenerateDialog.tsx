@@ -11,7 +11,7 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { FormDialogFooter } from '../../kit/dialogs/FormDialogFooter.tsx'
 import { FormFailure } from '../../kit/failures/FormFailure.tsx'
 import { useContractForm } from '../../kit/form/useContractForm.ts'
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
+import { TitledDialog } from '../../kit/dialogs/TitledDialog.tsx'
 import { useCodesFilename } from './useCodesFilename.ts'
 
 /** Generates codes and saves them as a file. If that breaks off, the same button gets the same codes. */
@@ -40,30 +40,24 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
   })
 
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent closeLabel={t`Close`}>
-        <DialogHeader>
-          <DialogTitle>
-            <Trans>Generate warranty codes</Trans>
-          </DialogTitle>
-          <DialogDescription>
-            <Trans>The new codes are saved as an Excel file. You can download it again under “Earlier batches”.</Trans>
-          </DialogDescription>
-        </DialogHeader>
-        <form {...formProps} className="flex flex-col gap-5">
-          {failure !== null && <FormFailure failure={failure} />}
-          <TextField
-            control={control}
-            name="nbCode"
-            label={t`Number of codes`}
-            help={t`At most ${i18n.number(warrantyCodesMax)} at a time`}
-            inputMode="numeric"
-            autoComplete="off"
-          />
-          <CheckboxField control={control} name="isGifted" label={t`Gifted`} help={t`The codes are given away, not sold.`} />
-          <FormDialogFooter submitLabel={<Trans>Generate and download</Trans>} isBusy={isBusy} onCancel={onClose} />
-        </form>
-      </DialogContent>
-    </Dialog>
+    <TitledDialog
+      title={<Trans>Generate warranty codes</Trans>}
+      description={<Trans>The new codes are saved as an Excel file. You can download it again under “Earlier batches”.</Trans>}
+      onClose={onClose}
+    >
+      <form {...formProps} className="flex flex-col gap-5">
+        {failure !== null && <FormFailure failure={failure} />}
+        <TextField
+          control={control}
+          name="nbCode"
+          label={t`Number of codes`}
+          help={t`At most ${i18n.number(warrantyCodesMax)} at a time`}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <CheckboxField control={control} name="isGifted" label={t`Gifted`} help={t`The codes are given away, not sold.`} />
+        <FormDialogFooter submitLabel={<Trans>Generate and download</Trans>} isBusy={isBusy} onCancel={onClose} />
+      </form>
+    </TitledDialog>
   )
 }

@@ -12,7 +12,7 @@ import { FormDialogFooter } from '../../../kit/dialogs/FormDialogFooter.tsx'
 import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
 import { UppercaseField } from '../../../kit/fields/UppercaseField.tsx'
 import { useContractForm } from '../../../kit/form/useContractForm.ts'
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
+import { TitledDialog } from '../../../kit/dialogs/TitledDialog.tsx'
 import { useClosingWhenLost } from '../purchase/useClosingWhenLost.ts'
 import { accessoriesKey } from '../../../update/ownQueries.ts'
 
@@ -44,41 +44,39 @@ export function ClaimDialog({ coil, onClose }: { coil: Accessory; onClose: () =>
   })
 
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent closeLabel={t`Close`}>
-        <DialogHeader>
-          <DialogTitle>
-            <Trans>Extend the warranty of coil {coil.name}</Trans>
-          </DialogTitle>
-          <DialogDescription>
-            <Trans>A code extends the warranty from 5 to 10 years from the date of purchase.</Trans>{' '}
-            {coil.purchaseDate === null ? (
-              <Trans>
-                The purchase date of this coil is missing. Once the code has been used, the date can be entered only once, and is fixed from
-                then on.
-              </Trans>
-            ) : (
-              <Trans>Once the code has been used, the serial number and purchase date can no longer be changed.</Trans>
-            )}
-          </DialogDescription>
-        </DialogHeader>
-        <form {...formProps} className="flex flex-col gap-5">
-          {failure !== null && <FormFailure failure={failure} />}
-          <UppercaseField
-            control={control}
-            name="code"
-            label={t`Warranty code`}
-            help={
-              <>
-                <ClaimWindow purchaseDate={coil.purchaseDate} />
-                <TypingHint code={watch('code')} />
-              </>
-            }
-          />
-          <FormDialogFooter submitLabel={<Trans>Extend the warranty</Trans>} isBusy={isBusy} onCancel={onClose} />
-        </form>
-      </DialogContent>
-    </Dialog>
+    <TitledDialog
+      title={<Trans>Extend the warranty of coil {coil.name}</Trans>}
+      description={
+        <>
+          <Trans>A code extends the warranty from 5 to 10 years from the date of purchase.</Trans>{' '}
+          {coil.purchaseDate === null ? (
+            <Trans>
+              The purchase date of this coil is missing. Once the code has been used, the date can be entered only once, and is fixed from
+              then on.
+            </Trans>
+          ) : (
+            <Trans>Once the code has been used, the serial number and purchase date can no longer be changed.</Trans>
+          )}
+        </>
+      }
+      onClose={onClose}
+    >
+      <form {...formProps} className="flex flex-col gap-5">
+        {failure !== null && <FormFailure failure={failure} />}
+        <UppercaseField
+          control={control}
+          name="code"
+          label={t`Warranty code`}
+          help={
+            <>
+              <ClaimWindow purchaseDate={coil.purchaseDate} />
+              <TypingHint code={watch('code')} />
+            </>
+          }
+        />
+        <FormDialogFooter submitLabel={<Trans>Extend the warranty</Trans>} isBusy={isBusy} onCancel={onClose} />
+      </form>
+    </TitledDialog>
   )
 }
 
