@@ -11,10 +11,14 @@ import { stopFakeApi } from './fakeApi.ts'
 
 configure({ reactStrictMode: true })
 
-beforeEach(async () => {
+/** As another tab does: stores of stored items outlive a test. */
+function forgetStoredItems(): void {
   localStorage.clear()
-  // As another tab does: stores of stored items outlive a test.
   dispatchEvent(new StorageEvent('storage', { key: null }))
+}
+
+beforeEach(async () => {
+  forgetStoredItems()
   sessionStorage.clear()
   delete document.documentElement.dataset['theme']
   isServerReached.setState(() => true)
@@ -32,6 +36,8 @@ afterEach(async () => {
   toast.dismiss()
   await cleanup()
   queryClient.clear()
+  // Signed out, the outbox begins nothing more. Sent between two tests, it would wait for an answer while the next test waits for it.
+  forgetStoredItems()
   await pendingRequestsSettled(2_000)
   const complaints = vi.mocked(console.error).mock.calls.map((args) => args.map(String).join(' '))
   vi.restoreAllMocks()

@@ -1,5 +1,5 @@
 /** Helpers for tests of the update page, with the simulated detector in its real worker. */
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react/pure'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { connectSimulatedDetector, disconnectDetector, startUpdate } from '../../src/app/detector/device.ts'
@@ -7,6 +7,7 @@ import { detectorState } from '../../src/app/detector/detectorStore.ts'
 import { noFaults, type SimulatorFaults } from '../../src/device/simulator/simulatorFaults.ts'
 import { updateFlow } from '../../src/app/update/flow/appUpdateFlow.ts'
 import { isRunning } from '../../src/app/update/flow/flowState.ts'
+import { recordTimeoutMs } from '../../src/app/update/records/updateRecords.ts'
 
 /** The region of the next step. */
 export const nextStep = (): Locator => page.getByRole('region', { name: /^(?:Next step|Prochaine étape)$/ })
@@ -32,6 +33,13 @@ export async function connectSimulated(faults: Partial<SimulatorFaults> = {}): P
   setFaults(faults)
   await page.getByRole('button', { name: /^(?:Use the simulated detector|Utiliser le détecteur simulé)$/ }).click()
   await expect.element(update()).toBeVisible()
+}
+
+/** From now on the page waits for what the server says about the start of an update, however long the computer takes. */
+export function waitForServer(): void {
+  const begin = globalThis.setTimeout
+  const never = 2 ** 31 - 1
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((task, ms, ...args) => begin(task, ms === recordTimeoutMs ? never : ms, ...args))
 }
 
 /** Waits until the checks have passed, and unfolds them. */
