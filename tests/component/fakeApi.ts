@@ -17,10 +17,13 @@ export type FakeCalls = {
   readonly [W in keyof Entities]?: { readonly [C in keyof Entities[W]]?: Handler<Entities[W][C]> } | undefined
 }
 
-/** A call that was made: its name ("product.create") and what it sent. */
-export type SeenCall = { readonly name: string; readonly parts: unknown; readonly idempotencyKey: string | null }
+/** Such as "product.create". */
+export type CallName = { [E in keyof Entities]: `${E}.${keyof Entities[E] & string}` }[keyof Entities]
 
-type Route = { readonly name: string; readonly endpoint: Endpoint; readonly pattern: RegExp; readonly handler: AnyHandler | undefined }
+/** A call that was made, and what it sent. */
+export type SeenCall = { readonly name: CallName; readonly parts: unknown; readonly idempotencyKey: string | null }
+
+type Route = { readonly name: CallName; readonly endpoint: Endpoint; readonly pattern: RegExp; readonly handler: AnyHandler | undefined }
 type AnyHandler = (parts: { params: unknown; query: unknown; body: unknown }) => unknown
 
 /** What one `startFakeApi` answers with, and what has been asked of it. */
@@ -98,7 +101,8 @@ async function receive(request: Request): Promise<Response> {
 function routesOf(layers: readonly FakeCalls[]): Route[] {
   return Object.entries<Record<string, Endpoint>>(contract).flatMap(([entity, endpoints]) =>
     Object.entries(endpoints).map(([call, endpoint]) => ({
-      name: `${entity}.${call}`,
+      // Safe: both names come from the contract.
+      name: `${entity}.${call}` as CallName,
       endpoint,
       pattern: new RegExp(`^${endpoint.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
       handler: handlerOf(layers, entity, call),

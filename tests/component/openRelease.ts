@@ -30,6 +30,6 @@ export async function openRelease(
   const path = `/firmware/show/14${step === undefined ? '' : `?step=${step}`}`
   const app = await openApp(path, { as, isProofOld, calls: [calls, { release: answers, session }] })
   /** What each call of the release with this name has sent. */
-  const sent = (call: string) => app.seen.filter(({ name }) => name === `release.${call}`).map(({ parts }) => parts)
+  const sent = (call: keyof NonNullable<FakeCalls['release']>) => app.sent(`release.${call}`)
   return { ...app, sent }
 }

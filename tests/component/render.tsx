@@ -14,7 +14,7 @@ import { router as appRouter } from '../../src/app/routes/routes.tsx'
 import { sessionStore } from '../../src/app/api/sessionStore.ts'
 import type { Locale, PasswordDue, Role } from '../../src/contract/rules.ts'
 import { everyScreensCalls } from './answers.ts'
-import { type FakeCalls, type SeenCall, startFakeApi } from './fakeApi.ts'
+import { type CallName, type FakeCalls, type SeenCall, startFakeApi } from './fakeApi.ts'
 
 export type Person = 'admin' | 'marketing' | 'backoffice' | 'customer'
 
@@ -46,8 +46,8 @@ type Setting = {
 type Drawn = {
   /** The calls made, in their order. */
   readonly seen: readonly SeenCall[]
-  /** What the calls of this name ("product.create") have sent, in their order. */
-  readonly sent: (name: string) => readonly unknown[]
+  /** What the calls of this name have sent, in their order. */
+  readonly sent: (name: CallName) => readonly unknown[]
   /** The address, with its search. */
   readonly address: () => string
   readonly goBack: () => void
@@ -126,7 +126,7 @@ export async function openApp(path: string, setting: Omit<Setting, 'path'> & { r
 }
 
 function sentIn(seen: readonly SeenCall[]) {
-  return (name: string) => seen.filter((call) => call.name === name).map(({ parts }) => parts)
+  return (name: CallName) => seen.filter((call) => call.name === name).map(({ parts }) => parts)
 }
 
 function Providers({ children }: { children: ReactNode }) {

@@ -36,7 +36,7 @@ afterEach(async () => {
   toast.dismiss()
   await cleanup()
   queryClient.clear()
-  // Signed out, the outbox begins nothing more. Sent between two tests, it would wait for an answer while the next test waits for it.
+  // Signed out, the outbox begins nothing more: a call begun between two tests gets no answer, and those of the next test would wait for it.
   forgetStoredItems()
   await pendingRequestsSettled(2_000)
   const complaints = vi.mocked(console.error).mock.calls.map((args) => args.map(String).join(' '))

@@ -35,8 +35,8 @@ export async function connectSimulated(faults: Partial<SimulatorFaults> = {}): P
   await expect.element(update()).toBeVisible()
 }
 
-/** From now on the page waits for what the server says about the start of an update, however long the computer takes. */
-export function waitForServer(): void {
+/** From now on an update waits for the server's answer to its start, however long the computer takes. Stops every timer of that length. */
+export function neverGoOnWithoutServer(): void {
   const begin = globalThis.setTimeout
   const never = 2 ** 31 - 1
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((task, ms, ...args) => begin(task, ms === recordTimeoutMs ? never : ms, ...args))

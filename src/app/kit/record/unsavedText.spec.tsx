@@ -77,6 +77,8 @@ describe('what was typed and not saved', () => {
     await expect.element(field('Type name')).toHaveValue('half done')
     await world.open('/product/edit/3')
     await expect.element(field('Type name')).toHaveValue('WSAII')
+    // What is stored after the drafts were looked for.
+    await typeIn('Type name', 'of somebody else')
     await expect.element(offer).not.toBeInTheDocument()
   })
 

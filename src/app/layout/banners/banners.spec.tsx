@@ -43,7 +43,7 @@ describe('the trial of the companion app', () => {
     await expect.element(banner).not.toMatchTextContent(w.advert)
   })
 
-  it('is not advertised to subscribers [T53]', async () => {
+  it('is advertised neither to subscribers nor to staff [T53]', async () => {
     await openAs({ hasSubscription: true })
     await expect.element(title).toBeVisible()
     await expect.element(banner).not.toBeInTheDocument()

@@ -143,7 +143,7 @@ describe('an authenticator app', () => {
     expect(factors()).toMatchObject([{ kind: 'totp', name: 'Phone' }])
   })
 
-  it('has a key to copy without spaces, and begins anew under the same name with another one where the setup is too old', async () => {
+  it('copies its key without spaces, and where the setup is too old, begins anew with another key and keeps the name', async () => {
     const { answer, end } = failing(createFactors().calls.secondFactor.addTotp, 'factor.expired.error')
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const { seen } = await open({ secondFactor: { addTotp: answer } })

@@ -51,11 +51,11 @@ function withoutServer(): never {
 }
 /** What the journal keeps of an update of this detector until the server has its report. */
 function installed(userProductId: number, versionName: string): JournalRow {
-  const installing = { ...firmware, versionName }
+  const last = { ...firmware, versionName }
   return {
     owner: sessionStore.dataOwner()?.id ?? 0,
-    target: targetOf(detectorOf(userProductId), installing, { known: null, next: undefined }),
-    firmware: installing,
+    target: targetOf(detectorOf(userProductId), last, { known: null, next: undefined }),
+    firmware: last,
     record: 1,
     stage: { name: 'ended', firmwareState: 'installed', place: null, report: 2 },
   }
@@ -106,8 +106,8 @@ it('is not there while nothing is available, and the list is asked for once [T99
   expect(asked(seen)).toBe(1)
 })
 
-/** Two updates are available, until the server is lost, which is asked for them again. */
-async function openOwn() {
+/** Opens a page with two updates available. From `loseServer` on the server fails, and is asked again. */
+async function openWithTwo() {
   own()
   let isAway = false
   const getUserProductsForUser = () => (isAway ? withoutServer() : [...world.detectors])
@@ -122,7 +122,7 @@ async function openOwn() {
 }
 
 it('counts an update that was installed while the server is away [T1060]', async () => {
-  const { loseServer } = await openOwn()
+  const { loseServer } = await openWithTwo()
   // As an earlier visit has left it.
   await updateJournal.add(installed(3, '5.5'))
   loseServer()
@@ -146,7 +146,7 @@ it('learns of a new release while the app is left open [T1062]', async () => {
 })
 
 it('stays as last seen while the server is away [T992]', async () => {
-  const { seen, loseServer } = await openOwn()
+  const { seen, loseServer } = await openWithTwo()
   loseServer()
   await expect.poll(() => asked(seen)).toBeGreaterThan(1)
   await expect.poll(() => queryClient.getQueryState(userProductsKey)?.fetchFailureCount).toBeGreaterThan(0)

@@ -90,7 +90,7 @@ function refuseChange(): never {
 }
 
 describe('ends', () => {
-  it('by signing out, which leaves the administrator signed in, as other tabs have seen them all the while', async () => {
+  it('by signing out: the administrator stays signed in, and other tabs never noticed', async () => {
     const { address, seen } = await open()
     const before = localStorage.getItem('fieldport.user')
     await beginView()

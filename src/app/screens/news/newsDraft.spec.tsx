@@ -72,7 +72,8 @@ it('belongs to its article', async () => {
   await open('/news/edit/8')
   await type('One more')
   await open('/news/create', true)
-  await editorIsThere()
+  // What is stored after the drafts were looked for.
+  await type('Other words')
   await expect.element(offer).not.toBeInTheDocument()
 })
 

@@ -43,7 +43,7 @@ it('refuses to update with an almost empty battery, shows the remedy, and can ch
   await expect.element(update()).toBeEnabled()
 })
 
-it('has no axe finding from the checks over an interruption to the completion', { tags: 'rest' }, async () => {
+it('has no axe finding in the checks, an interruption and the completion', { tags: 'rest' }, async () => {
   await world.publish('9.7', 20_000)
   await open()
   await connectSimulated()

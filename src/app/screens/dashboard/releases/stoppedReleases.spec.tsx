@@ -32,7 +32,7 @@ function open(stopped: readonly StoppedRelease[], as: Person = 'backoffice') {
   })
 }
 
-it('releases that have stopped are each named in a sentence, which leads to the release, without an axe finding', async () => {
+it('releases that have stopped are each named in a sentence, without an axe finding', async () => {
   await open([halted, paused, obstructed, failing])
   const list = page.getByRole('list', { name: '4 releases need your decision' })
   await expect.element(list).toBeVisible()

@@ -50,7 +50,7 @@ describeInLanguages('in %s', (locale) => {
     ])
   })
 
-  it('those of a draft are edited, with none of them too, but not those of a deleted one: restoring comes first', () => {
+  it('a draft’s are edited, even if it has none; a deleted draft’s are not: restoring comes first', () => {
     const edit = { en: 'Edit requirements', fr: 'Modifier les conditions' }[locale]
     const draft = shownRelease({ state: 'draft' })
     const none = {

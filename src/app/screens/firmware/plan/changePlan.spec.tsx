@@ -14,7 +14,7 @@ const staged = () => createRelease({ state: 'staged', reach: 'staged', plan: sho
 
 async function open(others: Parameters<typeof openRelease>[1] = {}) {
   const { sent } = await openRelease(staged(), { as: 'backoffice', ...others })
-  return { sent: (call: string) => sent(call).at(-1) }
+  return { sent: (call: Parameters<typeof sent>[0]) => sent(call).at(-1) }
 }
 
 function refuse(): never {

@@ -1,4 +1,4 @@
-/** A halt is urgent: it waits for no numbers, no proof and no day. */
+/** A halt is urgent: it waits for no numbers and no proof, and is not set for later. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { held } from '../../../../../tests/component/fakeApi.ts'

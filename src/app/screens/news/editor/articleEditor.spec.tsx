@@ -120,7 +120,7 @@ it('a table is inserted, grows and shrinks, and keeps its header [T95]', async (
   const { target } = await openEditor('<p>Prices</p>')
   target.focus()
   await keyboard('{Control>}{End}{/Control}')
-  // The editor hears of a moved caret a moment later, and would break the line where it was.
+  // The caret moves a moment after the key; before, Enter would break the line at its old place.
   await expect.poll(() => getSelection()?.focusOffset).toBe('Prices'.length)
   await keyboard('{Enter}')
   await button('Table').click()

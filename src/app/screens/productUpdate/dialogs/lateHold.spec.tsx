@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { createCustomer, type CustomerWorld, publishIn } from '../../../../../tests/component/customer.ts'
 import { requirementWords } from '../../../../../tests/component/requirementWords.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
-import { connectSimulated, dialog, letGo, update, waitForServer } from '../../../../../tests/component/updatePage.ts'
+import { connectSimulated, dialog, letGo, update, neverGoOnWithoutServer } from '../../../../../tests/component/updatePage.ts'
 import { holdOf, releaseOf } from '../../../../../tests/support/releases.ts'
 import { AppError } from '../../../../errors.ts'
 import { offeredKey } from '../../../update/ownQueries.ts'
@@ -34,7 +34,7 @@ it('says the true reason when the server refuses the start because of a hold', a
   await openApp('/productUpdate/index', { as: 'customer', calls: [world.calls, { productUpdate: { create: refuse } }] })
   await connectSimulated()
   holdNewest('released')
-  waitForServer()
+  neverGoOnWithoutServer()
   await update().click()
   await expect.element(dialog(w.notStarted)).toMatchTextContent(w.hold)
   expect(window.simulatedDetector?.applicationValid).toBe(true)

@@ -3,7 +3,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type CustomerWorld, createCustomer, detectorOf } from '../../../../../tests/component/customer.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
-import { connectSimulated, dialog, headline, letGo, nextStep, update, waitForServer } from '../../../../../tests/component/updatePage.ts'
+import {
+  connectSimulated,
+  dialog,
+  headline,
+  letGo,
+  nextStep,
+  update,
+  neverGoOnWithoutServer,
+} from '../../../../../tests/component/updatePage.ts'
 import { releaseOf } from '../../../../../tests/support/releases.ts'
 
 const w = { draft: 'Draft, for tests by staff', released: 'Install 9.0' } as const
@@ -61,7 +69,7 @@ it('does not start a release that was halted a moment ago, and then offers what 
   await open()
   await connectSimulated()
   halt()
-  waitForServer()
+  neverGoOnWithoutServer()
   await update().click()
   const failed = dialog('The update did not start')
   await expect.element(failed).toMatchTextContent('The page now shows the versions that are offered for your detector.')

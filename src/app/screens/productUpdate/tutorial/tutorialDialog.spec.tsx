@@ -35,26 +35,30 @@ async function turnToLast(tab: Tab): Promise<void> {
   await expect.element(dialog().getByText(`${last} / ${last}`)).toBeVisible()
 }
 
-it('is shown to a user without updates; the last Next resets all, requests devices and closes [T111]', { tags: 'rest' }, async () => {
-  await openAsNewcomer()
-  await turnToLast('WS6')
-  await turnToLast('WSAII / WSAII-XL')
-  await turnToLast('Remote control')
-  await dialog().getByRole('tab', { name: 'WS6' }).click()
-  await expect.element(dialog().getByText('6 / 6')).toBeVisible()
-  await dialog().getByRole('button', { name: 'Previous' }).click()
-  await expect.element(dialog().getByText('5 / 6')).toBeVisible()
-  await dialog().getByRole('button', { name: 'Next' }).click()
-  await dialog().getByRole('button', { name: 'Next' }).click()
-  await expect.element(dialog()).not.toBeInTheDocument()
-  await expect.poll(() => vi.mocked(navigator.hid.requestDevice).mock.calls.length).toBe(1)
+it(
+  'is shown to a user without updates; the last Next resets all tutorials, requests devices and closes [T111]',
+  { tags: 'rest' },
+  async () => {
+    await openAsNewcomer()
+    await turnToLast('WS6')
+    await turnToLast('WSAII / WSAII-XL')
+    await turnToLast('Remote control')
+    await dialog().getByRole('tab', { name: 'WS6' }).click()
+    await expect.element(dialog().getByText('6 / 6')).toBeVisible()
+    await dialog().getByRole('button', { name: 'Previous' }).click()
+    await expect.element(dialog().getByText('5 / 6')).toBeVisible()
+    await dialog().getByRole('button', { name: 'Next' }).click()
+    await dialog().getByRole('button', { name: 'Next' }).click()
+    await expect.element(dialog()).not.toBeInTheDocument()
+    await expect.poll(() => vi.mocked(navigator.hid.requestDevice).mock.calls.length).toBe(1)
 
-  await opener().click()
-  for (const [tab, last] of Object.entries(stepCounts)) {
-    await dialog().getByRole('tab', { name: tab }).click()
-    await expect.element(dialog().getByText(`1 / ${last}`)).toBeVisible()
-  }
-})
+    await opener().click()
+    for (const [tab, last] of Object.entries(stepCounts)) {
+      await dialog().getByRole('tab', { name: tab }).click()
+      await expect.element(dialog().getByText(`1 / ${last}`)).toBeVisible()
+    }
+  },
+)
 
 it('Skip requests devices and closes, Escape only closes, and both keep the page [T112]', async () => {
   await openAsNewcomer()

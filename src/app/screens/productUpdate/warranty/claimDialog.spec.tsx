@@ -30,6 +30,7 @@ it('names a typing error while a code is typed, accepts an older code, and says 
   const field = page.getByRole('dialog').getByLabelText(w.code, { exact: true })
   const hint = page.getByRole('dialog').getByText('This code seems to have a typing error.')
   for (const [typed, isMistyped] of [
+    [`0${code.slice(1)}`, true],
     ['DEMO2026COIL00000001', false],
     [`0${code.slice(1)}`, true],
   ] as const) {

@@ -66,7 +66,7 @@ it('a detector goes after a question that names it, and comes back by Undo [T76]
   expect(sent('userProduct.restore')).toMatchObject([{ params: { id: 11 } }])
 })
 
-it('the last coil goes, and not after Cancel or Escape, and the focus stays at its place [T77]', async () => {
+it('the last coil stays after Cancel and Escape, goes after a yes, and the focus stays at its place [T77]', async () => {
   const { sent } = await open('admin')
   const button = bin('22 B0 00 02')
   const question = page.getByRole('alertdialog', { name: 'Delete coil 22 B0 00 02 of Marc Delaunay?' })

@@ -59,7 +59,7 @@ it('ends one session, and all of them after a question', async () => {
   await expect.element(main.getByText('Not signed in anywhere.')).toBeVisible()
 })
 
-it('keeps notes for colleagues, also what the server has refused at first, and asks before one is deleted', async () => {
+it('keeps notes for colleagues, and what was typed where the server refuses one; asks before one is deleted', async () => {
   let notes: UserNote[] = []
   let isRefused = true
   const user: FakeCalls['user'] = {
