@@ -44,7 +44,7 @@ function test(projects: readonly string[], paths: readonly string[]): Promise<st
 }
 
 it('writes what the check accepts: types, style, format, nothing unused', limit, async () => {
-  await expect(run('npm', 'run', 'check')).resolves.toContain('All matched files use the correct format')
+  expect(await run('npm', 'run', 'check')).toContain('All matched files use the correct format')
 })
 
 /** Rows of the specification are its writer's to add; the number of a build needs git; no entity reaches the others. */

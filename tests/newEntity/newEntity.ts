@@ -129,7 +129,7 @@ function declareTests(): void {
   add(everyList, list, { before: "  { path: '/news/index'" })
 
   const routes = 'src/app/routes/routes.spec.tsx'
-  const headings = { index: 'Some dealers', 'show/1': 'One', create: 'New some dealer', 'edit/1': 'Edit some dealer' }
+  const headings = { index: 'Some dealers', 'show/$id': 'One', create: 'New some dealer', 'edit/$id': 'Edit some dealer' }
   const titles = Object.entries(headings).map(([screen, title]) => `  '/dealer/${screen}': '${title}',\n`)
   add(routes, titles.join(''), { before: "  '/news/index'" })
 
