@@ -93,7 +93,10 @@ serverOnPostgres((server) => {
 
   describe.each(contractCalls.filter(({ endpoint: one }) => largest(one).length > 0))('$call', ({ endpoint: one }) => {
     it('works no more than in proportion to what it takes', async () => {
-      for (const request of largest(one)) {
+      const requests = largest(one)
+      // Not counted: the check of answers (documentedAnswers.ts) compiles a schema when it first meets one.
+      for (const first of requests.slice(0, 1)) await ask(one, first, authorize(one))
+      for (const request of requests) {
         let answer = { status: 0, message: '' }
         const reads = await countReads(async () => (answer = await answerOf(await ask(one, request, authorize(one)))))
         const isRefused = answer.status >= 400 && answer.status < 500 && isErrorCode(answer.message)
