@@ -43,3 +43,20 @@ it('says of an update that it runs, that it has no result, or what it has left, 
   await list(null, { success: false, errorType: 'DECONNECTION_ERROR' })
   await expect.element(rows.first()).toMatchTextContent(w.without)
 })
+
+it('shows what another tab has just done, detector and update alike', async () => {
+  const world = createCustomer()
+  const older = pastUpdateOf(world)
+  world.detectors[0] = detectorOf(1, {})
+  await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
+  const rows = page.getByRole('region', { name: w.list }).getByRole('listitem')
+  await expect.element(rows).toHaveLength(1)
+  world.updates.unshift({ ...older, id: 8, versionName: '5.2', date: at })
+  world.detectors[0] = detectorOf(1, { nickname: 'Beach detector' })
+  const otherTab = new BroadcastChannel('fieldport-update')
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
+  otherTab.postMessage({ kind: 'outcome' })
+  otherTab.close()
+  await expect.element(rows).toHaveLength(2)
+  await expect.element(page.getByRole('link', { name: 'Beach detector' })).toBeVisible()
+})
