@@ -6,7 +6,7 @@ import type { useTableRows } from './useTableRows.ts'
 /** Must match the table's classes, borders included. */
 const headHeightPx = 30
 const rowHeightPx = { mouse: 32, finger: 44 }
-const overscanRows = 12
+const overscanRows = 4
 /** Chromium limits elements to 2^25 px. With more rows than fit, a row takes less of the scroll height than of the screen. */
 const scrolledAtMostPx = 32_000_000
 

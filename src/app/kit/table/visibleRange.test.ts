@@ -22,6 +22,11 @@ describe('while a list shows everything', () => {
     expect(prefetchWindow(range)).toEqual({ from: 7, to: 13 })
   })
 
+  it('loads ahead from the first move after a rest', () => {
+    const range = nextVisibleRange({ first: 1_000, last: 1_030, atMs: 0, lead: 0 }, 1_500, 1_530, 60_000)
+    expect(range.lead).toBe(2_000)
+  })
+
   it('loads at most eight more pieces on scrolling fast', () => {
     const range = nextVisibleRange({ first: 1_000, last: 1_030, atMs: 0, lead: 0 }, 4_000, 4_030, 16)
     expect(prefetchWindow(range)).toEqual({ from: 7, to: 17 })

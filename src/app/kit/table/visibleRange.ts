@@ -9,6 +9,8 @@ export type VisibleRange = { readonly first: number; readonly last: number; read
 
 /** The time in which a response should arrive. */
 const aheadMs = 400
+/** The first move after a rest took at most so long: its speed is not that of the rest. */
+const moveMsMax = 100
 const leadAtMost = 8 * pieceRows
 const piecesAround = 1
 
@@ -17,7 +19,7 @@ export const atTop: VisibleRange = { first: 0, last: 0, atMs: 0, lead: 0 }
 /** A jump over more rows than the maximum is not scrolling. */
 export function nextVisibleRange(before: VisibleRange, first: number, last: number, atMs: number): VisibleRange {
   const rows = first - before.first
-  const lead = Math.abs(rows) > leadAtMost ? 0 : (rows / Math.max(1, atMs - before.atMs)) * aheadMs
+  const lead = Math.abs(rows) > leadAtMost ? 0 : (rows / Math.min(moveMsMax, Math.max(1, atMs - before.atMs))) * aheadMs
   return { first, last, atMs, lead: Math.min(leadAtMost, Math.max(-leadAtMost, Math.round(lead))) }
 }
 
