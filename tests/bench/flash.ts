@@ -10,7 +10,7 @@ import { serveFolder } from '../support/serveFolder.ts'
 
 const imageBytes = 256 * 1024
 const linkMs = 2
-const turns = 5
+const turns = 3
 /** A page that is really hidden fires a timer of 20 ms about once a second. */
 const hiddenTimerAtLeastMs = 300
 

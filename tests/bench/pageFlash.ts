@@ -8,11 +8,11 @@ import { signInAtProfile } from './signInAtProfile.ts'
 import { withBuiltApp } from './withBuiltApp.ts'
 
 const slowedBy = 6
-const turns = 5
+const turns = 3
 const program = 7
 const programComplete = 8
 
-/** Time from the first chunk to program complete, of the detector's own: the mean of five whole updates, because a person waits for the slow ones too. Needs the build. */
+/** Time from the first chunk to program complete, of the detector's own: the mean of several whole updates, because a person waits for the slow ones too. Needs the build. */
 export function pageFlashRatio(): Promise<number> {
   return withBuiltApp(async (page, url) => {
     await page.setViewportSize({ width: 1280, height: 720 })

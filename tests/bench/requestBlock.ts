@@ -14,7 +14,7 @@ import { acceptedRequests } from './acceptedRequests.ts'
 import { median } from './averages.ts'
 import { startProbe } from './startProbe.ts'
 
-const rounds = 5
+const rounds = 3
 const settleMs = 30
 const shown = 10
 

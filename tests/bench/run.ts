@@ -6,7 +6,6 @@ import { measureFlash } from './flash.ts'
 import { deviceJavaScriptBytes, loginJavaScriptBytes } from './javaScriptSize.ts'
 import { measureList } from './list.ts'
 import { pageFlashRatio } from './pageFlash.ts'
-import { printLighthouse } from './printLighthouse.ts'
 import { measureObservedCalls } from './observedCalls.ts'
 import { finish, print } from './report.ts'
 import { measureRequestBlock } from './requestBlock.ts'
@@ -59,7 +58,5 @@ print('zone_files.longest_answer_s', zoneFiles.longestSeconds, 2)
 print('zone_files.worst_request_block_ms', zoneFiles.worstMs, 100)
 print('zone_files.files', zoneFiles.files)
 for (const line of zoneFiles.slowest) console.error(line)
-
-await printLighthouse()
 
 finish()

@@ -11,7 +11,7 @@ import { median } from './averages.ts'
 import { signIn } from './requestBlock.ts'
 import { startProbe } from './startProbe.ts'
 
-const rounds = 5
+const rounds = 3
 const shown = 3
 
 type Measured = { readonly name: string; readonly seconds: number; readonly blockMs: number }
