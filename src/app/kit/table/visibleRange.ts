@@ -9,7 +9,7 @@ export type VisibleRange = { readonly first: number; readonly last: number; read
 
 /** The time in which a response should arrive. */
 const aheadMs = 400
-/** The first move after a rest took at most so long: its speed is not that of the rest. */
+/** A move takes no longer than this; what passed besides since the last one was rest. */
 const moveMsMax = 100
 const leadAtMost = 8 * pieceRows
 const piecesAround = 1
