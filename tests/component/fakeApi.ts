@@ -7,6 +7,7 @@ import { contract } from '../../src/contract/contract.ts'
 import { basePath } from '../../src/contract/basePath.ts'
 import type { Answer, Endpoint, FileAnswer, Parts } from '../../src/contract/endpoint.ts'
 import { AppError, asAppError, isErrorCode } from '../../src/errors.ts'
+import { namedAnswer } from '../support/namedAnswer.ts'
 import { fakeUploads } from './fakeUploads.ts'
 
 type Entities = typeof contract
@@ -53,9 +54,17 @@ export function startFakeApi(...layers: readonly FakeCalls[]): readonly SeenCall
 /** From now on calls stay pending until they are aborted. Returns the calls of this test that had no handler. */
 export function stopFakeApi(): { readonly unexpected: readonly string[] } {
   server = null
+  gatewayStatus = null
   const without = unexpected
   unexpected = []
   return { unexpected: without }
+}
+
+let gatewayStatus: number | null = null
+
+/** From now on something between here and the server answers every call in its place, with this status; null ends it. */
+export function setGateway(status: number | null): void {
+  gatewayStatus = status
 }
 
 /** An answer that waits until the test releases it. */
@@ -117,6 +126,11 @@ function handlerOf(layers: readonly FakeCalls[], entity: string, call: string): 
 }
 
 async function answerCall({ routes, seen, unexpected: without }: Server, request: Request): Promise<Response> {
+  if (gatewayStatus !== null)
+    return new Response('<!doctype html><h1>Sign in to this network</h1>', {
+      status: gatewayStatus,
+      headers: { 'Content-Type': 'text/html' },
+    })
   const { pathname, searchParams } = new URL(request.url)
   const path = decodeURI(pathname.slice(basePath.length))
   // A literal path comes before one with a parameter ("/product/getAllNotDeleted" before "/product/{id}").
@@ -137,7 +151,7 @@ async function answerCall({ routes, seen, unexpected: without }: Server, request
     }
     seen.push({ name, parts, idempotencyKey: request.headers.get('Idempotency-Key') })
     const reply = await handler(parts)
-    return reply instanceof Response ? reply : Response.json(reply)
+    return namedAnswer(reply instanceof Response ? reply : Response.json(reply))
   } catch (thrown) {
     return failure(asAppError(thrown))
   }
@@ -170,5 +184,5 @@ function failure({ code, status, invalidField, requestId, retryAfterSeconds, mea
   // Status 0: the server could not be reached.
   if (status === 0) return Response.error()
   const headers = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
-  return Response.json({ message: code, invalidField, meanwhile, requestId }, { status, headers })
+  return namedAnswer(Response.json({ message: code, invalidField, meanwhile, requestId }, { status, headers }))
 }

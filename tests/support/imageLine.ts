@@ -1,6 +1,7 @@
 /** A server with one image, on a line that breaks: by its public address, and by the call with the person's token. Supports ranges. */
 import { type Api, createApi } from '../../src/app/api/createApi.ts'
 import { sha256Of } from './contents.ts'
+import { namedAnswer } from './namedAnswer.ts'
 
 export type ImageLine = {
   readonly api: Pick<Api, 'file'>
@@ -46,7 +47,7 @@ export function imageLine(bytes: Uint8Array<ArrayBuffer>): ImageLine {
     if (pathname === '/backend/file/getImageAddress') {
       line.asked.push('where')
       if (line.isGone) throw new TypeError('Failed to fetch')
-      return Response.json({ url: line.address })
+      return namedAnswer(Response.json({ url: line.address }))
     }
     const isCall = pathname === '/backend/file/showFileFromWeb'
     const range = request.headers.get('range')
@@ -73,7 +74,7 @@ export function imageLine(bytes: Uint8Array<ArrayBuffer>): ImageLine {
         controller.enqueue(piece)
       },
     })
-    return new Response(body, { status: from === 0 ? 200 : 206 })
+    return namedAnswer(new Response(body, { status: from === 0 ? 200 : 206 }))
   }
   return line
 }

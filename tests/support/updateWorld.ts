@@ -18,6 +18,7 @@ import { createLastEnd } from '../../src/app/update/records/lastEnd.ts'
 import { detectorOf } from '../component/customer.ts'
 import { memoryCaches } from './memoryCaches.ts'
 import { memoryFirmware } from './memoryFirmware.ts'
+import { namedAnswer } from './namedAnswer.ts'
 import { memoryText } from './memoryText.ts'
 import { serve } from './updateServer.ts'
 
@@ -124,7 +125,7 @@ export function createUpdateWorld(): UpdateWorld {
 function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox: Outbox } {
   const { seen } = world
   const api = createApi({
-    fetch: (input, init) => serve(world, new Request(input, init)),
+    fetch: async (input, init) => namedAnswer(await serve(world, new Request(input, init))),
     session: {
       read: () => ({
         username: 'customer@example.com',
@@ -152,7 +153,7 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
   const { files } = memoryFirmware({
     api,
     caches: world.firmwareCaches,
-    send: (request) => serve(world, request),
+    send: async (request) => namedAnswer(await serve(world, request)),
     owner: () => ({ id: owner, username: 'customer@example.com' }),
   })
   const flow = createUpdateFlow({

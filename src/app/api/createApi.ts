@@ -9,8 +9,8 @@ import { configuration } from '../../contract/configuration.ts'
 import type { contract } from '../../contract/contract.ts'
 import { type Answer, type Contract, type Endpoint, fileAnswer, type FileAnswer, type Parts } from '../../contract/endpoint.ts'
 import type { Asked } from '../../contract/freshProof.ts'
-import { AppError, type ErrorCode } from '../../errors.ts'
-import { asNetworkError, readFailure } from './apiFailure.ts'
+import { AppError, asAppError, type ErrorCode } from '../../errors.ts'
+import { asNetworkError, checkFile, isForeign, readAnswer, readFailure } from './apiFailure.ts'
 import { encodeRequest } from './encodeRequest.ts'
 import { createTokenRefresh, type ApiSession, type Due } from './tokenRefresh.ts'
 import { withProof } from './withProof.ts'
@@ -53,7 +53,7 @@ type ApiSetting = {
   readonly baseUrl: string
   readonly readLocale?: () => string
   readonly build?: number
-  readonly noteBuild?: (build: string | null) => void
+  readonly noteAnswer?: (answer: Response | 'foreign') => void
 }
 
 type AnyRequest = CallOptions & Partial<Parts<Endpoint>>
@@ -64,10 +64,10 @@ type AnyRequest = CallOptions & Partial<Parts<Endpoint>>
  * @param session where tokens are read from and written to, and what ends when they are refused
  * @param readLocale the reader's language, by which some lists are sorted; otherwise the server takes the one that it knows
  * @param build the number of the app's build: the server answers pages with more than programs (contract/firmware.ts)
- * @param noteBuild called with the number of the build that has answered, null where it has none; servers are upgraded one by one
+ * @param noteAnswer called with each response: the server's own, or that something else has answered in its place
  * @returns calls that resolve to the parsed answer (a file: the `Response`), or reject with an `AppError`; an aborted call rejects with its reason
  */
-export function createApi({ fetch, session, baseUrl, readLocale, build, noteBuild }: ApiSetting): Api {
+export function createApi({ fetch, session, baseUrl, readLocale, build, noteAnswer }: ApiSetting): Api {
   const http = ky.create({ fetch, retry: 0, throwHttpErrors: false, timeout: callTimeoutMs })
 
   async function send(endpoint: Endpoint, request: AnyRequest, accessToken: string | undefined): Promise<Response> {
@@ -82,7 +82,7 @@ export function createApi({ fetch, session, baseUrl, readLocale, build, noteBuil
       headers.set('If-Range', `"${request.resume.sha256}"`)
     }
     try {
-      const response = await http(baseUrl + path, {
+      return await http(baseUrl + path, {
         method: endpoint.method,
         headers,
         ...encoded,
@@ -92,9 +92,6 @@ export function createApi({ fetch, session, baseUrl, readLocale, build, noteBuil
         // Files are one person's; the browser's own cache knows no person.
         ...(endpoint.response === fileAnswer && { cache: 'no-store' }),
       })
-      // What has no request id was answered by a proxy.
-      if (response.headers.has('X-Request-Id')) noteBuild?.(response.headers.get('Fieldport-Build'))
-      return response
     } catch (error) {
       if (request.signal?.aborted) throw error
       throw asNetworkError(error)
@@ -103,23 +100,38 @@ export function createApi({ fetch, session, baseUrl, readLocale, build, noteBuil
 
   const refresh = createTokenRefresh(session, async (refreshToken) => {
     const body = { grant_type: 'refresh_token', refresh_token: refreshToken }
-    return read(authentication.refresh, await send(authentication.refresh, { body }, undefined))
+    return answerTo(authentication.refresh, { body }, undefined)
   })
+
+  async function answerTo<E extends Endpoint>(endpoint: E, request: AnyRequest, accessToken: string | undefined): Promise<Result<E>> {
+    const response = await send(endpoint, request, accessToken)
+    try {
+      const answer = await read(endpoint, response)
+      noteAnswer?.(response)
+      return answer
+    } catch (error) {
+      noteAnswer?.(isForeign(error) ? 'foreign' : response)
+      throw error
+    }
+  }
 
   async function call(endpoint: Endpoint, request: AnyRequest): Promise<unknown> {
     // What anybody may call needs no token, and its 401 is its own answer: login, reset-password and token calls (section 7).
-    if (endpoint.audience === 'anyone') return read(endpoint, await send(endpoint, request, undefined))
+    if (endpoint.audience === 'anyone') return answerTo(endpoint, request, undefined)
     if (session.isLeaving?.() && endpoint !== authentication.logout) throw new AppError('not.authenticated')
     const current = session.read()
-    const response = await send(endpoint, request, current?.impersonateToken ?? current?.access_token)
-    if (response.status !== 401 || current === null) return read(endpoint, response)
-    if (current.impersonateToken !== undefined) {
-      // Not repeated: the next session is another person's.
-      session.endImpersonation?.(current.impersonateToken)
-      return read(endpoint, response)
+    try {
+      return await answerTo(endpoint, request, current?.impersonateToken ?? current?.access_token)
+    } catch (error) {
+      if (current === null || asAppError(error).status !== 401) throw error
+      if (current.impersonateToken !== undefined) {
+        // Not repeated: the next session is another person's.
+        session.endImpersonation?.(current.impersonateToken)
+        throw error
+      }
     }
     const refreshed = await refresh(current)
-    return read(endpoint, await send(endpoint, request, refreshed.access_token))
+    return answerTo(endpoint, request, refreshed.access_token)
   }
 
   function noticeDue(error: unknown): never {
@@ -177,13 +189,7 @@ async function read<E extends Endpoint>(endpoint: E, response: Response): Promis
 async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (!response.ok) throw await readFailure(response)
   const schema = schemaOf(endpoint)
-  if (schema === undefined) return response
-  const requestId = response.headers.get('X-Request-Id')
-  try {
-    return v.parse(schema, await response.json())
-  } catch (cause) {
-    throw new AppError('response.invalid.error', { cause, ...(requestId !== null && { requestId }) })
-  }
+  return schema === undefined ? checkFile(response) : readAnswer(schema, response)
 }
 
 /** Undefined for a file. */

@@ -8,6 +8,31 @@ import { sleep } from '../browser/sleep.ts'
 /** Whether the server answered the last request. */
 export const isServerReached = new Store(true)
 
+/** How often in a row something else has answered in the server's place: a gateway, a network's sign-in page. */
+export const foreignAnswers = new Store(0)
+
+/** How far the server's clock is ahead of this computer's, as its last answer says. */
+export const clockLeadMs = new Store(0)
+
+export function noteAnswer(answer: Response | 'foreign'): void {
+  const isOwn = answer !== 'foreign'
+  isServerReached.setState(() => isOwn)
+  foreignAnswers.setState((times) => (isOwn ? 0 : times + 1))
+  const leadMs = isOwn ? readLeadMs(answer.headers) : Number.NaN
+  if (!Number.isNaN(leadMs)) clockLeadMs.setState(() => leadMs)
+}
+
+/** NaN unless it is certain that no cache has given the answer. */
+function readLeadMs(headers: Headers): number {
+  const isFresh = headers.get('Cache-Control')?.includes('no-store') === true && !headers.has('Age')
+  return isFresh ? Date.parse(headers.get('Date') ?? '') - Date.now() : Number.NaN
+}
+
+/** The date by the server's clock: a computer's may be days wrong. */
+export function serverDate(): Date {
+  return new Date(Date.now() + clockLeadMs.state)
+}
+
 const pendingRequests = new Set<Promise<unknown>>()
 
 /** `fetch`, tracked. An aborted request says nothing about the server. */
@@ -34,9 +59,7 @@ async function untilNonePending(): Promise<void> {
 
 async function fetchAndReport(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
-    const response = await fetch(input, init)
-    isServerReached.setState(() => true)
-    return response
+    return await fetch(input, init)
   } catch (error) {
     const { signal } = input instanceof Request ? input : (init ?? {})
     if (signal?.aborted !== true) isServerReached.setState(() => false)

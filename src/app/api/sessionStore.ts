@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import { type LoginSession, loginSession } from '../../contract/authentication.ts'
 import type { PasswordDue } from '../../contract/rules.ts'
+import { AppError } from '../../errors.ts'
 import { createStoredItem } from '../browser/storedItem.ts'
 import { askProof, forgetProof, isProvedBy, noteProof } from './freshProof.ts'
 import { readImpersonation, type StoredImpersonation, subscribeToImpersonation, writeImpersonation } from './storedImpersonation.ts'
@@ -59,9 +60,13 @@ function dataOwner(): LoginSession | null {
   return readView() === null ? readOwn() : null
 }
 
-/** Stores a new session, or its renewed tokens. */
+/** Stores a new session, or its renewed tokens. Throws `storage.unavailable.error` where the browser has no room for them. */
 function write(session: LoginSession): void {
-  item.set(JSON.stringify(session))
+  try {
+    item.set(JSON.stringify(session))
+  } catch (cause) {
+    throw new AppError('storage.unavailable.error', { cause })
+  }
 }
 
 /** Notes why the signed-in person is to choose another password; undefined once they need not, or have put it off. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LoginSession } from '../../contract/authentication.ts'
+import { namedAnswer } from '../../../tests/support/namedAnswer.ts'
 import { createApi } from './createApi.ts'
 import type { ApiSession } from './tokenRefresh.ts'
 
@@ -57,7 +58,11 @@ function createServer({ generation = 2, refreshStatus = 200 } = {}) {
 }
 
 function openTab(session: ApiSession, server: { fetch: typeof fetch }) {
-  return createApi({ fetch: server.fetch, session, baseUrl: 'http://portal.test/backend' })
+  return createApi({
+    fetch: async (input, init) => namedAnswer(await server.fetch(input, init)),
+    session,
+    baseUrl: 'http://portal.test/backend',
+  })
 }
 
 describe('an expired access token', () => {

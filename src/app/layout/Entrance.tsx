@@ -2,7 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { ExternalLink } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useConfiguration } from '../api/useConfiguration.ts'
+import { useIsIntercepted } from '../api/useReachability.ts'
 import { importWithRetry } from '../browser/lazyModule.ts'
+import { Offline } from '../kit/pages/Offline.tsx'
 import { useImpersonation } from '../session/impersonation.ts'
 import { Backdrop } from './Backdrop.tsx'
 import { Brand } from './Brand.tsx'
@@ -27,6 +29,7 @@ type EntranceProps = {
 export function Entrance({ title, introduction, children }: EntranceProps) {
   const brand = useConfiguration()?.brand
   const isView = useImpersonation() !== null
+  const isIntercepted = useIsIntercepted()
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_minmax(30rem,38rem)] lg:grid-rows-1">
       <Backdrop imageUrl={brand?.backgroundUrl ?? null} />
@@ -37,6 +40,7 @@ export function Entrance({ title, introduction, children }: EntranceProps) {
           </Suspense>
         )}
         <BrowserBanner />
+        {isIntercepted && <Offline />}
         <header className="flex items-center gap-2 px-5 py-4 sm:px-10">
           <Brand className="mr-auto min-w-0" />
           <LanguageSwitch />

@@ -21,23 +21,31 @@ export function OfflineParts() {
   return <NewVersion />
 }
 
-/** Polls the server while it is away. When it is back, sends the outbox and refreshes the queries. */
+/**
+ * Asks for the server once a call has failed, and goes on while it is away. When it is back, sends the outbox and refreshes the queries. What
+ * only one call meets is no absence: something may keep just this one back, for ever.
+ */
 function useReturn(): void {
   const isReached = useServerReach()
-  const wasAway = useRef(false)
+  const isAway = useRef(false)
   useEffect(() => {
-    if (isReached) {
-      if (wasAway.current) void Promise.all([appOutbox.flush(), queryClient.invalidateQueries()])
-      wasAway.current = false
-      return
+    if (isReached && !isAway.current) return
+    async function ask(): Promise<void> {
+      const isAnswered = await api.configuration.get().then(
+        () => true,
+        () => false,
+      )
+      if (isAnswered && isAway.current) void Promise.all([appOutbox.flush(), queryClient.invalidateQueries()])
+      isAway.current = !isAnswered
     }
-    wasAway.current = true
-    const ask = () => void api.configuration.get().catch(() => undefined)
-    const timer = setInterval(ask, askEveryMs)
-    addEventListener('online', ask)
+    void ask()
+    if (isReached) return
+    const askAgain = () => void ask()
+    const timer = setInterval(askAgain, askEveryMs)
+    addEventListener('online', askAgain)
     return () => {
       clearInterval(timer)
-      removeEventListener('online', ask)
+      removeEventListener('online', askAgain)
     }
   }, [isReached])
 }

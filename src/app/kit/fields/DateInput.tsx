@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { formatDay, localDate, localDay, parseDay } from '../../i18n/calendarDay.ts'
+import { useClockLeadMs } from '../../api/useReachability.ts'
 import { importWithRetry } from '../../browser/lazyModule.ts'
 import { Input } from '../../ui/input.tsx'
 import { Popover, PopoverAnchor, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
@@ -16,10 +17,10 @@ type DateInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 
   onChange: (value: string) => void
 }
 
-/** A day up to today, typed as "21/11/2026" or chosen in a calendar. */
+/** A day up to today by the server's clock, typed as "21/11/2026" or chosen in a calendar. */
 export function DateInput({ value, onChange, ...props }: DateInputProps) {
   const { t } = useLingui()
-  const today = localDay(useNow())
+  const today = localDay(new Date(useNow().getTime() + useClockLeadMs()))
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState(() => (localDate(value) === undefined ? value : formatDay(value)))
 

@@ -28,7 +28,9 @@ describe('the second step', () => {
     await reachSecondStep({ calls: { factorSignIn: { checkFactor } } })
     await expect.element(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
     await expect.element(button(t.passkey)).toHaveFocus()
-    await expect.element(page.getByText(t.lost)).toMatchTextContent(/Contact us: https:\/\/support\.example\.com\/$/)
+    await expect
+      .element(page.getByRole('paragraph').filter({ hasText: t.lost }))
+      .toMatchTextContent(/Contact us: https:\/\/support\.example\.com\/$/)
     // The browser's dialog opens on a click only.
     expect(dialogs).toEqual([])
     await expectNoAxeFindings('second step, passkey')
@@ -91,7 +93,7 @@ describe('the second step', () => {
 
   it('names nobody to ask where there is no contact', async () => {
     await reachSecondStep({ contactUrl: null })
-    await expect.element(page.getByText(t.lost)).toBeVisible()
+    await expect.element(page.getByRole('paragraph').filter({ hasText: t.lost })).toBeVisible()
     await expect.element(page.getByText(/contact/i)).not.toBeInTheDocument()
   })
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { type CoilOwner, coilOf, coilRow, coils, createCoilOwner, picture } from '../../../../../tests/component/coils.ts'
+import { setGateway } from '../../../../../tests/component/fakeApi.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { AppError } from '../../../../errors.ts'
 import { appOutbox } from '../../../outbox/appOutbox.ts'
@@ -38,6 +39,22 @@ describe('a purchase that waits', () => {
     await expect.element(page.getByRole('button', { name: 'Send now' })).toBeVisible()
     await expectNoAxeFindings('waiting')
     world.refusal = null
+    await expect.element(page.getByText(w.waiting)).not.toBeInTheDocument()
+    await expect.element(coilRow('FIELD2026')).toHaveLength(1)
+  })
+
+  it.each([200, 403, 404, 413])('goes on waiting while a gateway answers in the server’s place: %i', async (status) => {
+    await registerWithout()
+    world.refusal = null
+    setGateway(status)
+    await appOutbox.sendNow()
+    await appOutbox.sendNow()
+    await appOutbox.sendNow()
+    await expect.element(page.getByText('Something between you and the portal answers in its place')).toBeVisible()
+    await expect.element(page.getByText(w.waiting)).toBeVisible()
+    await expect.element(note()).not.toBeInTheDocument()
+    setGateway(null)
+    await appOutbox.sendNow()
     await expect.element(page.getByText(w.waiting)).not.toBeInTheDocument()
     await expect.element(coilRow('FIELD2026')).toHaveLength(1)
   })
