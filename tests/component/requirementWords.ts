@@ -56,7 +56,7 @@ export const requirementWords = {
     complete: 'La mise à jour est terminée',
     done: 'Terminé',
     yes: 'Oui, il a redémarré',
-    battery: 'Ce firmware demande 40 % de batterie ; le détecteur en a 31 %.',
+    battery: 'Ce firmware demande 40 % de batterie ; le détecteur est à 31 %.',
     noBattery: 'Le niveau de batterie du détecteur est inconnu',
     coil: 'Aucun disque n’est connecté',
     coilFine: 'Disque connecté',

@@ -22,14 +22,14 @@ export type DetectorState =
 export type ConnectedDetector = Extract<DetectorState, { status: 'connected' }>
 
 const detectorStore = new Store<DetectorState>({ status: 'absent' })
-let lastSerialNumber: string | null = null
+let lastIdentity: DetectorIdentity | null = null
 
 export function detectorState(): DetectorState {
   return detectorStore.state
 }
 
 export function setDetector(detector: DetectorState): void {
-  if (detector.status === 'connected') lastSerialNumber = detector.identity.serialNumber
+  if (detector.status === 'connected') lastIdentity = detector.identity
   detectorStore.setState(() => detector)
 }
 
@@ -56,5 +56,10 @@ export function useDetector(): DetectorState {
 
 /** Of the detector that this page had connected last, whatever came of it since. */
 export function useLastSerialNumber(): string | null {
-  return useSelector(detectorStore, () => lastSerialNumber)
+  return useSelector(detectorStore, () => lastIdentity?.serialNumber ?? null)
+}
+
+/** What that detector has said of its battery; null while that is unknown. */
+export function useBatteryPercent(): number | null {
+  return useSelector(detectorStore, () => lastIdentity?.batteryPercent ?? null)
 }

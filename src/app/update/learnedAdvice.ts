@@ -1,18 +1,22 @@
-/** What to try next when the same failure happens again. Knows no words. */
+/** What to try next when the same failure happens again: only what a fact speaks for. Knows no words. */
 import type { ErrorCode } from '../../errors.ts'
 
 export type LearnedAdvice = 'cable' | 'battery' | 'support'
 
-/** A cable, a port or an empty battery can be the reason. */
+/** Frames were lost or damaged, or the connection broke: a cable, a port or an empty battery does that. */
 const ofTheLink: ReadonlySet<ErrorCode> = new Set([
   'device.bad.checksum.error',
-  'device.bad.status.error',
   'device.disconnected.error',
   'device.no.reply.error',
+  'device.wrong.offset.error',
+])
+
+/** The detector itself has refused or stopped: the first advice is tried twice. */
+const ofTheDetector: ReadonlySet<ErrorCode> = new Set([
+  'device.bad.status.error',
   'device.open.error',
   'device.stalled.error',
   'device.unknown.message.error',
-  'device.wrong.offset.error',
 ])
 
 /** The first advice stays right, however often it is not followed. */
@@ -27,9 +31,11 @@ const ofThePerson: ReadonlySet<ErrorCode> = new Set([
   'update.interrupted.error',
 ])
 
-/** Null as long as the advice for this failure alone is right. */
-export function learnedAdvice(cause: ErrorCode, timesInRow: number): LearnedAdvice | null {
+/** Null as long as the advice for this failure alone is right. `isBatteryLow`: as the detector said last; false while it is unknown. */
+export function learnedAdvice(cause: ErrorCode, timesInRow: number, isBatteryLow: boolean): LearnedAdvice | null {
   if (timesInRow < 2 || ofThePerson.has(cause)) return null
-  if (!ofTheLink.has(cause) || timesInRow > 3) return 'support'
-  return timesInRow === 2 ? 'cable' : 'battery'
+  if (ofTheDetector.has(cause)) return timesInRow === 2 ? null : 'support'
+  if (!ofTheLink.has(cause)) return 'support'
+  const tried: readonly LearnedAdvice[] = isBatteryLow ? ['battery', 'cable'] : ['cable']
+  return tried[timesInRow - 2] ?? 'support'
 }

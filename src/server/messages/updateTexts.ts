@@ -53,7 +53,7 @@ export const updateTexts: Readonly<Record<Locale, UpdateTexts>> = {
       subject: `Votre détecteur ${brand} attend peut-être son firmware`,
       paragraphs: [
         'Vous avez commencé une mise à jour de votre détecteur et nous ne savons pas comment elle s’est terminée. Le détecteur attend peut-être la suite de son firmware.',
-        'Branchez-le à nouveau sur un ordinateur : le portail reprend là où il s’est arrêté. Si vous avez terminé la mise à jour, ignorez ce message.',
+        'Branchez-le à nouveau sur un ordinateur et lancez la mise à jour : elle recommence depuis le début. Si vous avez terminé la mise à jour, ignorez ce message.',
       ],
       button: 'Ouvrir la page de mon détecteur',
       footnote: 'Nous ne vous écrivons qu’une fois par mise à jour.',

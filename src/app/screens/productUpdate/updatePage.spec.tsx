@@ -35,7 +35,7 @@ it('refuses to update with an almost empty battery, shows the remedy, and can ch
   setFaults({ batteryPercent: 9 })
   await checkAgain().click()
   await expect.element(nextStep()).toMatchTextContent('The detector’s battery is nearly empty')
-  await expect.element(nextStep()).toMatchTextContent('Charge it to at least 15%')
+  await expect.element(nextStep()).toMatchTextContent('It has 9%. Charge it to 15% at least')
   await expect.element(update()).toBeDisabled()
   setFaults({ batteryPercent: 80 })
   await checkAgain().click()

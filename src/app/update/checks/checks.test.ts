@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { holdOf, required } from '../../../../tests/support/releases.ts'
 import { noRequirements } from '../../../contract/requirements.ts'
-import { type CheckFacts, type CheckName, isRefused, evaluateChecks, type Verdict } from './checks.ts'
+import { type Check, type CheckFacts, type CheckName, isRefused, evaluateChecks, type Verdict } from './checks.ts'
 
 const sound: CheckFacts = {
   isWebHidSupported: true,
@@ -35,16 +35,12 @@ it('all pass for a good detector on a good cable', () => {
 
 const cases: readonly [string, Partial<CheckFacts>, CheckName, Verdict][] = [
   ['a browser without WebHID', { isWebHidSupported: false }, 'browser', 'refused'],
-  ['a detector that is gone', { isConnected: false }, 'permission', 'refused'],
   ['a second detector that was there before one of them was connected', { pluggedDetectors: 2 }, 'detector', 'warned'],
   ['the simulated detector', { pluggedDetectors: 0 }, 'detector', 'passed'],
   ['a firmware for another model', { isRightModel: false }, 'model', 'refused'],
   ['a file that is not the published one', { isFileGood: false }, 'file', 'refused'],
   ['a file that has not been fetched', { isFileGood: null }, 'file', 'later'],
-  ['a nearly empty battery', { detectorBatteryPercent: 14 }, 'detectorBattery', 'refused'],
-  ['a low battery', { detectorBatteryPercent: 15 }, 'detectorBattery', 'warned'],
   ['a battery that will do', { detectorBatteryPercent: 30 }, 'detectorBattery', 'passed'],
-  ['a battery that the detector does not know', { detectorBatteryPercent: null }, 'detectorBattery', 'warned'],
   ['a computer about to switch off', { computerBattery: { percent: 6, isCharging: false } }, 'computerBattery', 'refused'],
   ['a computer with just enough left', { computerBattery: { percent: 7, isCharging: false } }, 'computerBattery', 'warned'],
   ['a computer low on battery', { computerBattery: { percent: 19, isCharging: false } }, 'computerBattery', 'warned'],
@@ -53,8 +49,6 @@ const cases: readonly [string, Partial<CheckFacts>, CheckName, Verdict][] = [
   ['another tab that is updating', { isOtherTabUpdating: true }, 'alone', 'refused'],
   ['another program that talks to the detector', { link: { ...link, foreignFrames: 1 } }, 'alone', 'warned'],
   ['a cable that loses a frame now and then', { link: { ...link, faultShare: 0.05 } }, 'link', 'warned'],
-  ['a bad cable', { link: { ...link, faultShare: 0.2 } }, 'link', 'risky'],
-  ['a detector that does not answer', { link: { cause: 'device.no.reply.error' } }, 'link', 'refused'],
 ]
 
 it.each(cases)('judges %s', (_, facts, name, verdict) => {
@@ -62,6 +56,40 @@ it.each(cases)('judges %s', (_, facts, name, verdict) => {
   expect(checks.find((check) => check.name === name)).toEqual({ name, verdict })
   expect(isRefused(checks)).toBe(verdict === 'refused')
   expect(checks.filter((check) => check.verdict !== 'passed')).toEqual(verdict === 'passed' ? [] : [{ name, verdict }])
+})
+
+it.each<readonly [string, number | null, Verdict]>([
+  ['nearly empty', 14, 'refused'],
+  ['low', 15, 'warned'],
+  ['unknown', null, 'warned'],
+])('say why a battery did not pass: %s', (_, percent, verdict) => {
+  const checks = evaluateChecks({ ...sound, detectorBatteryPercent: percent })
+  expect(checks.filter((check) => check.verdict !== 'passed')).toEqual([
+    { name: 'detectorBattery', verdict, battery: { neededPercent: null, percent } },
+  ])
+})
+
+it.each<readonly [CheckFacts['link'], Verdict, 'poor' | 'silent']>([
+  [{ ...link, faultShare: 0.2 }, 'risky', 'poor'],
+  [{ cause: 'device.no.reply.error' }, 'refused', 'silent'],
+])('say why a link did not pass: %j', (found, verdict, fault) => {
+  const checks = evaluateChecks({ ...sound, link: found })
+  expect(checks.filter((check) => check.verdict !== 'passed')).toEqual([{ name: 'link', verdict, link: fault }])
+  expect(isRefused(checks)).toBe(verdict === 'refused')
+})
+
+it('say of a detector that is gone that it is, and nothing else', () => {
+  const worst = { isRightModel: false, detectorBatteryPercent: null, hasCoil: null, link: { cause: 'device.disconnected.error' } } as const
+  const checks = evaluateChecks({ ...demanding({ needsCoil: true }), ...worst, isConnected: false })
+  expect(checks.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'later')).toEqual([{ name: 'permission', verdict: 'refused' }])
+})
+
+it.each<readonly [CheckFacts['link'], Check['link']]>([
+  [{ ...link, faultShare: 0.3 }, 'poor'],
+  [{ cause: 'device.no.reply.error' }, 'silent'],
+])('let a detector without a firmware be updated over a poor link, and say that it may stop: %j', (poor, fault) => {
+  const checks = evaluateChecks({ ...sound, hasFirmware: false, link: poor })
+  expect(checks.filter(({ verdict }) => verdict !== 'passed')).toEqual([{ name: 'link', verdict: 'warned', link: fault }])
 })
 
 it('leave out the computer battery when the browser does not report it', () => {
@@ -102,8 +130,8 @@ it('judge a battery by the usual limits where a firmware needs less, and that of
   const lower = (percent: number) =>
     checkOf(demanding({ minimumBatteryPercent: 5 }, { detectorBatteryPercent: percent }), 'detectorBattery')
   expect([lower(14), lower(15)]).toEqual([
-    { name: 'detectorBattery', verdict: 'refused' },
-    { name: 'detectorBattery', verdict: 'warned' },
+    { name: 'detectorBattery', verdict: 'refused', battery: { neededPercent: null, percent: 14 } },
+    { name: 'detectorBattery', verdict: 'warned', battery: { neededPercent: null, percent: 15 } },
   ])
   const erased = demanding({ minimumBatteryPercent: 40 }, { detectorBatteryPercent: 31, hasFirmware: false })
   expect(isRefused(evaluateChecks(erased))).toBe(true)

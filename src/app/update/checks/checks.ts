@@ -47,8 +47,10 @@ export type Check = {
   readonly verdict: Verdict
   /** Why the detector is refused, if it is the one shown: another one was plugged in after it had been connected. */
   readonly isDoubtful?: true
-  /** What the firmware requires of the battery, if that is why it did not pass. `percent` is null while it is unknown. */
-  readonly battery?: { readonly neededPercent: number; readonly percent: number | null }
+  /** Why the battery did not pass: what the firmware requires, or null where the usual limit is the reason. `percent` is null while it is unknown. */
+  readonly battery?: { readonly neededPercent: number | null; readonly percent: number | null }
+  /** Why the link did not pass: the detector does not answer, or it answers, but the share of lost replies is beyond the limit. */
+  readonly link?: 'silent' | 'poor'
   /** What keeps the release from the detector. */
   readonly unmet?: Unmet
   /** Why the firmware is not written: what the server says of it is not what the maker has signed. */
@@ -57,7 +59,7 @@ export type Check = {
 
 /** A detector below this may switch off before the update ends. */
 export const lowBatteryPercent = 30
-const emptyBatteryPercent = 15
+export const emptyBatteryPercent = 15
 const lowComputerPercent = 20
 const emptyComputerPercent = 7
 
@@ -109,7 +111,8 @@ export function evaluateChecks(facts: CheckFacts): Check[] {
     if (name === 'detector' && isDoubtful(facts)) return [{ name, verdict, isDoubtful: true }]
     if (name === 'release' && unmet !== undefined) return [{ name, verdict, unmet }]
     if (name === 'signature' && facts.signature.state === 'refused') return [{ name, verdict, fault: facts.signature.fault }]
-    if (name === 'detectorBattery' && verdict !== 'later') return [{ name, verdict, ...neededBattery(facts) }]
+    if (name === 'detectorBattery' && verdict !== 'later' && verdict !== 'passed') return [{ name, verdict, battery: batteryOf(facts) }]
+    if (name === 'link' && verdict !== 'passed' && verdict !== 'later') return [{ name, verdict, ...linkFault(facts.link) }]
     return [{ name, verdict }]
   })
 }
@@ -123,9 +126,9 @@ export function isRisky(checks: readonly Check[]): boolean {
   return !isRefused(checks) && checks.some(({ verdict }) => verdict === 'risky')
 }
 
-/** What another detector answers says nothing of the one shown: that it is another one is all there is to say. */
-function ofThis({ isSameDetector }: CheckFacts, verdict: Verdict): Verdict {
-  return isSameDetector === false ? 'later' : verdict
+/** Nothing is known of a detector that is gone, and what another one answers says nothing of the one shown: that is all there is to say. */
+function ofThis({ isSameDetector, isConnected }: CheckFacts, verdict: Verdict): Verdict {
+  return isSameDetector === false || !isConnected ? 'later' : verdict
 }
 
 function detectorVerdict(facts: CheckFacts): Verdict {
@@ -158,15 +161,15 @@ function batteryVerdict(facts: CheckFacts): Verdict {
   return percent < lowBatteryPercent ? 'warned' : 'passed'
 }
 
-/** Nothing where the usual limit is the reason, or nothing is amiss. */
-function neededBattery({ detectorBatteryPercent: percent, conditions }: CheckFacts): Pick<Check, 'battery'> {
+function batteryOf({ detectorBatteryPercent: percent, conditions }: CheckFacts): NonNullable<Check['battery']> {
   const neededPercent = conditions.requirements.minimumBatteryPercent ?? 0
-  return neededPercent > emptyBatteryPercent && (percent === null || percent < neededPercent) ? { battery: { neededPercent, percent } } : {}
+  const isReason = neededPercent > emptyBatteryPercent && (percent === null || percent < neededPercent)
+  return { neededPercent: isReason ? neededPercent : null, percent }
 }
 
 /** A detector without a firmware is not kept from one. */
-function coilVerdict({ conditions, hasCoil, hasFirmware, isSameDetector }: CheckFacts): Verdict | null {
-  if (!conditions.requirements.needsCoil || !hasFirmware || isSameDetector === false) return null
+function coilVerdict({ conditions, hasCoil, hasFirmware, isSameDetector, isConnected }: CheckFacts): Verdict | null {
+  if (!conditions.requirements.needsCoil || !hasFirmware || isSameDetector === false || !isConnected) return null
   if (hasCoil === null) return 'warned'
   return hasCoil ? 'passed' : 'refused'
 }
@@ -186,14 +189,20 @@ function computerVerdict(battery: CheckFacts['computerBattery']): Verdict | null
   return battery.percent < emptyComputerPercent ? 'refused' : 'warned'
 }
 
-function aloneVerdict({ isOtherTabUpdating, link }: CheckFacts): Verdict {
+function aloneVerdict({ isOtherTabUpdating, isConnected, link }: CheckFacts): Verdict {
   if (isOtherTabUpdating) return 'refused'
-  return link !== null && 'foreignFrames' in link && link.foreignFrames > 0 ? 'warned' : 'passed'
+  return isConnected && link !== null && 'foreignFrames' in link && link.foreignFrames > 0 ? 'warned' : 'passed'
 }
 
-function linkVerdict({ link, isConnected, hasFirmware }: CheckFacts): Verdict {
+function linkVerdict({ link, hasFirmware }: CheckFacts): Verdict {
   if (link === null) return 'later'
-  if ('cause' in link) return hasFirmware || !isConnected ? 'refused' : 'warned'
+  if ('cause' in link) return hasFirmware ? 'refused' : 'warned'
   if (link.faultShare > worstFaultShare && hasFirmware) return 'risky'
   return link.faultShare > 0 ? 'warned' : 'passed'
+}
+
+function linkFault(link: CheckFacts['link']): Pick<Check, 'link'> {
+  if (link === null) return {}
+  if ('cause' in link) return { link: 'silent' }
+  return link.faultShare > worstFaultShare ? { link: 'poor' } : {}
 }

@@ -99,7 +99,24 @@ describe('a detector without a firmware', () => {
     const [interrupted, free] = [held('5.5'), offer('5.4')]
     expect(next([interrupted, free], erasedBy(interrupted.id))).toEqual({ way: ['5.4'], kept: null })
     expect(next([interrupted], erasedBy(interrupted.id))).toEqual({ way: ['5.5'], kept: null })
-    expect(next([offer('5.5'), free], erasedBy(free.id))).toEqual({ way: ['5.4'], kept: null })
+  })
+
+  it('gets the newest safe one in the language of the one that was cut', () => {
+    const cut = offer('5.4')
+    expect(next([offer('5.5'), cut], erasedBy(cut.id))).toEqual({ way: ['5.5'], kept: null })
+    expect(next([held('5.6'), offer('5.5'), cut], erasedBy(cut.id)).way).toEqual(['5.5'])
+    const english = offer('5.4', {}, 'English')
+    expect(next([offer('5.5'), english], erasedBy(english.id)).way).toEqual(['5.4 English'])
+    expect(next([offer('5.5'), offer('5.5', {}, 'English'), english], erasedBy(english.id)).way).toEqual(['5.5 English'])
+  })
+
+  it('finishes the one that was cut where the newest needs it first, and a draft that staff test', () => {
+    const stone = offer('5.2')
+    expect(next([offer('5.5', after('5.2')), stone], erasedBy(stone.id)).way).toEqual(['5.2'])
+    const first = offer('5.0')
+    expect(next([offer('5.5', after('5.2')), offer('5.2', after('5.0')), first], erasedBy(first.id)).way).toEqual(['5.0'])
+    const draft = { ...offer('5.6'), release: releaseOf('draft') }
+    expect(next([draft, offer('5.5')], erasedBy(draft.id)).way).toEqual(['5.6'])
   })
 
   it('may choose what is held back, after all else but drafts', () => {

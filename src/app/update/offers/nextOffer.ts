@@ -1,6 +1,7 @@
 /** What one detector is offered next, and what is kept from it for a reason that its owner should read. Knows no server and no interface texts. */
 import { compareVersions } from '../../../contract/compareVersions.ts'
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
+import { isSameName } from '../../../contract/languageNames.ts'
 import { findUnmet, type Unmet } from '../../../contract/requirements.ts'
 import { conditionsOf, isDraft, isHeldFor, isRecalledOn, type OfferedDetector, stateOf } from './detectorFacts.ts'
 import { type Present, sortOffered } from './firmwareOffer.ts'
@@ -25,9 +26,7 @@ export function nextOffer(listed: readonly OfferedFirmware[] | null, detector: P
   const sorted = sortFor(all, detector, personLanguage)
   const first = sorted.find((firmware) => wayTo(firmware, all, detector) !== null)
   const interrupted = interruptedOffer(listed, detector)
-  if (interrupted !== undefined && !(isHeldFor(interrupted, detector) && first !== undefined && !isHeldFor(first, detector))) {
-    return { way: [interrupted], kept: null }
-  }
+  if (interrupted !== undefined) return { way: wayToFinish(interrupted, sorted, all, detector), kept: null }
   const way = (first && wayTo(first, all, detector)) ?? []
   const before = first === undefined ? sorted : sorted.slice(0, sorted.indexOf(first))
   const [kept = null] = before.flatMap((firmware) => {
@@ -35,6 +34,26 @@ export function nextOffer(listed: readonly OfferedFirmware[] | null, detector: P
     return because === null ? [] : [{ firmware, because }]
   })
   return { way, kept }
+}
+
+/**
+ * What a detector gets whose update was cut: the newest safe one in the language of that update, unless it needs the one that was cut before
+ * it. Staff who test a draft go on with it. What is held back comes last.
+ */
+function wayToFinish(
+  interrupted: OfferedFirmware,
+  sorted: readonly OfferedFirmware[],
+  all: readonly OfferedFirmware[],
+  detector: PresentDetector,
+): readonly OfferedFirmware[] {
+  const isHeld = isHeldFor(interrupted, detector)
+  if (isDraft(interrupted) && !isHeld) return [interrupted]
+  const safe = sorted.filter((one) => !isHeldFor(one, detector) && !isDraft(one) && wayTo(one, all, detector) !== null)
+  const newest = safe.find(({ language }) => isSameName(language, interrupted.language)) ?? (isHeld ? safe[0] : undefined)
+  if (newest === undefined) return [interrupted]
+  const asUnknown = { ...detector, known: { state: 'unknown', versionName: null } } as const
+  const isStone = (wayTo(newest, all, asUnknown) ?? []).slice(0, -1).includes(interrupted)
+  return isStone && !isHeld ? [interrupted] : (wayTo(newest, all, detector) ?? [interrupted])
 }
 
 /**

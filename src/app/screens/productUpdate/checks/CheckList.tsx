@@ -33,10 +33,14 @@ function CheckRow({ check, isOpen }: { check: Check; isOpen: boolean }) {
   return (
     <li className={cn('flex gap-2', remedy !== null && 'sm:col-span-2')}>
       <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', color)} />
-      <span className={remedy === null ? 'text-muted-foreground' : 'text-pretty'}>
-        {remedy === null ? title : <strong className="font-semibold">{title}</strong>}
-        {remedy !== null && <span className="block text-muted-foreground">{remedy}</span>}
-      </span>
+      {remedy === null ? (
+        <span className="text-muted-foreground">{title}</span>
+      ) : (
+        <span className="text-pretty">
+          <strong className="font-semibold">{title}</strong>
+          <span className="block text-muted-foreground">{remedy}</span>
+        </span>
+      )}
     </li>
   )
 }

@@ -7,7 +7,7 @@ import { detectorOf } from '../../../../../tests/component/customer.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { createSignedWorld, forgetMaker, type SignedWorld } from '../../../../../tests/component/signedWorld.ts'
 import { signatureSentences } from '../../../../../tests/support/signatureSentences.ts'
-import { connectSimulated, flashOfDetector, letGo, nextStep, update } from '../../../../../tests/component/updatePage.ts'
+import { connectSimulated, flashOfDetector, letGo, nextStep, openPassedChecks, update } from '../../../../../tests/component/updatePage.ts'
 import { type Fault, faults } from '../../../../contract/signatures/signed.ts'
 
 const unchanged = 'Nothing has been changed on your detector.'
@@ -63,6 +63,7 @@ it('a detector without a firmware waits in words, whatever the server has wrong,
   const before = sentFrames()
   await open(signed)
   await connectSimulated()
+  await openPassedChecks()
   for (const fault of faults.filter((one) => !ofFirstVisits.some((first) => first === one))) {
     await signed.spoil(fault)
     await checkAgain()

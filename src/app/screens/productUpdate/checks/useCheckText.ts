@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Fault } from '../../../../contract/signatures/signed.ts'
 import type { Unmet } from '../../../../contract/requirements.ts'
 import { usePercentText } from '../../../i18n/measures.ts'
-import type { Check } from '../../../update/checks/checks.ts'
+import { type Check, emptyBatteryPercent, type Verdict } from '../../../update/checks/checks.ts'
 
 export type CheckText = {
   readonly title: string
@@ -15,18 +15,60 @@ export function useCheckText(): (check: Check) => CheckText {
   const { t, i18n } = useLingui()
   const percentText = usePercentText()
 
-  function batteryText({ neededPercent, percent }: NonNullable<Check['battery']>): CheckText {
-    const needed = percentText(neededPercent)
-    return percent === null
+  function batteryText({ neededPercent, percent }: NonNullable<Check['battery']>, isRefused: boolean): CheckText {
+    const needed = neededPercent === null ? null : percentText(neededPercent)
+    if (percent === null) {
+      const charge = t`Charge the detector first if you can: it must not switch off during the update.`
+      const remedy =
+        needed === null
+          ? charge
+          : t`This firmware needs ${needed}. Charge the detector first if you can: it must not switch off during the update.`
+      return { title: t`The detector’s battery level is unknown`, remedy }
+    }
+    const has = percentText(percent)
+    if (needed !== null) {
+      return {
+        title: t`The detector’s battery is too low for this firmware`,
+        remedy: t`This firmware needs ${needed}; the detector has ${has}. Charge it, then check again.`,
+      }
+    }
+    return isRefused
       ? {
-          title: t`The detector’s battery level is unknown`,
-          remedy: t`This firmware needs ${needed}. Charge the detector first if you can: it must not switch off during the update.`,
+          title: t`The detector’s battery is nearly empty`,
+          remedy: t`It has ${has}. Charge it to ${percentText(emptyBatteryPercent)} at least, then check again.`,
         }
       : {
-          title: t`The detector’s battery is too low for this firmware`,
-          remedy: t`This firmware needs ${needed}; the detector has ${percentText(percent)}. Charge it, then check again.`,
+          title: t`The detector’s battery is low`,
+          remedy: t`It has ${has}. Charge it first if you can: it must not switch off during the update.`,
         }
   }
+  function linkText(link: Check['link'], verdict: Verdict): CheckText {
+    if (link === undefined) {
+      return {
+        title: t`The cable loses data now and then`,
+        remedy: t`The update still works, but another cable or port would make it faster.`,
+      }
+    }
+    const mayBegin = verdict === 'warned'
+    if (link === 'silent') {
+      return {
+        title: t`The detector does not answer now`,
+        remedy: mayBegin
+          ? t`The update can be tried, and started again as often as needed.`
+          : t`Disconnect it, connect it again, then start the update.`,
+      }
+    }
+    return mayBegin
+      ? {
+          title: t`The connection is poor`,
+          remedy: t`The update may stop before its end. It can be started again as often as needed; use another cable or port if you can.`,
+        }
+      : {
+          title: t`The connection is too poor for a safe update`,
+          remedy: t`Use another cable, and plug it directly into the computer, not into a hub. With the present cable the update may be interrupted: the detector then has no firmware until you finish it.`,
+        }
+  }
+
   function releaseText(unmet: Unmet | undefined): CheckText {
     switch (unmet?.kind) {
       case 'hold':
@@ -83,7 +125,7 @@ export function useCheckText(): (check: Check) => CheckText {
     }
   }
 
-  return ({ name, verdict, isDoubtful, battery, unmet, fault }) => {
+  return ({ name, verdict, isDoubtful, link, battery, unmet, fault }) => {
     const isFine = verdict === 'passed' || verdict === 'later'
     switch (name) {
       case 'browser':
@@ -128,15 +170,7 @@ export function useCheckText(): (check: Check) => CheckText {
           remedy: t`This firmware needs one. Connect a coil to the detector, then disconnect the detector here and connect it again.`,
         }
       case 'detectorBattery':
-        if (battery !== undefined) return batteryText(battery)
-        if (isFine) return fine(t`Detector charged enough`)
-        if (verdict === 'warned') {
-          return {
-            title: t`The detector’s battery is low, or its level is unknown`,
-            remedy: t`Charge it first if you can: it must not switch off during the update.`,
-          }
-        }
-        return { title: t`The detector’s battery is nearly empty`, remedy: t`Charge it to at least 15%, then check again.` }
+        return isFine || battery === undefined ? fine(t`Detector charged enough`) : batteryText(battery, verdict === 'refused')
       case 'computerBattery':
         if (isFine) return fine(t`Computer charged or plugged in`)
         return { title: t`This computer’s battery is low`, remedy: t`Plug in its power supply.` }
@@ -154,22 +188,7 @@ export function useCheckText(): (check: Check) => CheckText {
         return { title: t`Another tab is updating a detector`, remedy: t`Wait until it has finished.` }
       case 'link':
         if (isFine) return fine(t`Cable and port OK`)
-        if (verdict === 'warned') {
-          return {
-            title: t`The cable loses data now and then`,
-            remedy: t`The update still works, but another cable or port would make it faster.`,
-          }
-        }
-        if (verdict === 'risky') {
-          return {
-            title: t`The connection is too poor for a safe update`,
-            remedy: t`Use another cable, and plug it directly into the computer, not into a hub. With the present cable the update may be interrupted: the detector then has no firmware until you finish it.`,
-          }
-        }
-        return {
-          title: t`The connection is too poor for an update`,
-          remedy: t`Use another cable, and plug it directly into the computer, not into a hub.`,
-        }
+        return linkText(link, verdict)
     }
   }
 }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ShieldAlert } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
+import { reconnectDetector } from '../../../detector/device.ts'
 import { CheckList } from '../checks/CheckList.tsx'
 import { type Check, isRisky } from '../../../update/checks/checks.ts'
 import { updateFlow } from '../../../update/flow/appUpdateFlow.ts'
@@ -11,6 +12,14 @@ import { OutcomeDialog } from './OutcomeDialog.tsx'
 export function RefusedDialog({ checks, onClose }: { checks: readonly Check[]; onClose: () => void }) {
   // Nothing that the person could do makes a hold end.
   const isKept = checks.some(({ name }) => name === 'release')
+  const problems = checks.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'later')
+  const gone = problems.filter(({ name }) => name === 'permission')
+  const isGone = gone.length > 0
+
+  function reconnect(): void {
+    onClose()
+    void reconnectDetector()
+  }
   return (
     <OutcomeDialog
       icon={ShieldAlert}
@@ -32,13 +41,20 @@ export function RefusedDialog({ checks, onClose }: { checks: readonly Check[]; o
               <Trans>Install anyway</Trans>
             </Button>
           )}
-          <Button onClick={onClose}>
-            <Trans>Back to the update</Trans>
-          </Button>
+          {isGone ? (
+            <Button onClick={reconnect}>
+              <Trans>Reconnect the detector</Trans>
+            </Button>
+          ) : (
+            <Button onClick={onClose}>
+              <Trans>Back to the update</Trans>
+            </Button>
+          )}
         </>
       }
     >
-      <CheckList checks={checks.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'later')} />
+      {/* Of a detector that is gone there is nothing else to say. */}
+      <CheckList checks={isGone ? gone : problems} />
     </OutcomeDialog>
   )
 }

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ErrorCode } from '../../../../errors.ts'
 import { useConnectionFailuresInRow } from '../../../detector/connectionFailures.ts'
-import { learnedAdvice } from '../../../update/learnedAdvice.ts'
 import { CopyField } from '../../../kit/text/CopyField.tsx'
 import { ContactLink } from '../support/ContactLink.tsx'
 import { ModeTutorial } from '../tutorial/ModeTutorial.tsx'
 import { SaveReport } from '../support/SaveReport.tsx'
-import { useLearnedAdviceText } from '../support/useLearnedAdviceText.ts'
+import { useLearnedAdvice } from '../support/useLearnedAdvice.ts'
 
 /** Lets users of a Linux desktop reach the detector. 336e is the vendor id 13166 in hexadecimal. */
 const udevRule = 'KERNEL=="hidraw*", ATTRS{idVendor}=="336e", TAG+="uaccess"'
@@ -24,8 +23,8 @@ const wasAsked: ReadonlySet<ErrorCode> = new Set([
 export function ConnectionErrorHelp({ cause }: { cause: ErrorCode }) {
   const hasReport = wasAsked.has(cause)
   const timesInRow = useConnectionFailuresInRow()
-  const advice = useLearnedAdviceText({ cause, timesInRow, hasReport })
-  const isForSupport = cause === 'device.not.understood.error' || learnedAdvice(cause, timesInRow) === 'support'
+  const { advice, text } = useLearnedAdvice({ cause, timesInRow, hasReport })
+  const isForSupport = cause === 'device.not.understood.error' || advice === 'support'
   return (
     <>
       {cause === 'device.no.reply.error' && (
@@ -34,7 +33,7 @@ export function ConnectionErrorHelp({ cause }: { cause: ErrorCode }) {
         </div>
       )}
       {cause === 'device.permission.denied.error' && <LinuxRule />}
-      {advice !== null && <p className="font-medium text-pretty">{advice}</p>}
+      {text !== null && <p className="font-medium text-pretty">{text}</p>}
       {hasReport && <SaveReport target={null} />}
       {isForSupport && <ContactLink />}
     </>

@@ -42,8 +42,11 @@ export function FromTo({ step: { firmware, known, change }, asOf }: { step: Inst
           </Badge>
         )}
         <span className="text-sm text-muted-foreground">
-          {languageText(language)} · {formatDate(releaseDate)} ·{' '}
-          {durationText(expectedDurationMs(firmwareFile.sizeBytes - firmwareTrailerBytes))}
+          {[
+            languageText(language),
+            formatDate(releaseDate),
+            durationText(expectedDurationMs(firmwareFile.sizeBytes - firmwareTrailerBytes)),
+          ].join(' · ')}
         </span>
       </p>
       <AsOf query={asOf} />
@@ -57,12 +60,7 @@ function Before({ known, language }: { known: InstallStep['known']; language: st
   const languageText = useLanguageText()
   if (known.state === 'installed') {
     const inLanguage = language === null ? '' : ` · ${languageText(language)}`
-    return (
-      <span className="text-muted-foreground">
-        {known.versionName}
-        {inLanguage}
-      </span>
-    )
+    return <span className="text-muted-foreground">{`${known.versionName}${inLanguage}`}</span>
   }
   return <span className="text-muted-foreground">{known.state === 'none' ? t`No firmware` : t`Unknown`}</span>
 }

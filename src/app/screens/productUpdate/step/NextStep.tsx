@@ -174,7 +174,9 @@ function Running({ productName, versionName, percent }: Omit<ElsewhereProgress, 
   return (
     <div className="flex flex-col gap-2 tabular-nums">
       <p>
-        <span className="font-semibold">{percentText(percent)}</span>{' '}
+        <span translate="no" className="font-semibold">
+          {percentText(percent)}
+        </span>{' '}
         <span className="text-muted-foreground">
           <Trans>
             {productName}, version {versionName}

@@ -9,7 +9,9 @@ type Names = Pick<WaitingDetector, 'productName' | 'serialNumberFormatted'>
 export function Named({ detector: { productName, serialNumberFormatted } }: { detector: Names }) {
   return (
     <>
-      {productName} (<span className="whitespace-nowrap">{serialNumberFormatted}</span>)
+      <span>{`${productName} (`}</span>
+      <span className="whitespace-nowrap">{serialNumberFormatted}</span>
+      <span>)</span>
     </>
   )
 }

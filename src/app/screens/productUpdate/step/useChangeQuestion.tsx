@@ -15,31 +15,23 @@ export function useChangeQuestion(): (step: InstallStep) => Question {
     description: (
       <span className="flex flex-col gap-2">
         {isDoubtfullyOlder(change) && known.state === 'installed' && (
-          <span>
-            <Trans>
-              {versionName} is older than {known.versionName}, which is installed now.
-            </Trans>
-          </span>
+          <Trans>
+            {versionName} is older than {known.versionName}, which is installed now.
+          </Trans>
         )}
         {change.languageBefore !== null && (
-          <span>
-            <Trans>
-              The language of the detector changes from {languageText(change.languageBefore)} to {languageText(language)}.
-            </Trans>
-          </span>
+          <Trans>
+            The language of the detector changes from {languageText(change.languageBefore)} to {languageText(language)}.
+          </Trans>
         )}
         {change.isBeta && (
-          <span>
-            <Trans>{versionName} is a beta version: it may contain bugs. You can install a released version again at any time.</Trans>
-          </span>
+          <Trans>{versionName} is a beta version: it may contain bugs. You can install a released version again at any time.</Trans>
         )}
         {change.isDraft && (
-          <span>
-            <Trans>
-              {versionName} is a draft, for tests by staff: no customer is offered it, and it may contain bugs. You can install a released
-              version again at any time.
-            </Trans>
-          </span>
+          <Trans>
+            {versionName} is a draft, for tests by staff: no customer is offered it, and it may contain bugs. You can install a released
+            version again at any time.
+          </Trans>
         )}
       </span>
     ),

@@ -135,7 +135,7 @@ export function useStepWords(): (step: PageStep) => StepWords {
       case 'unknownModel':
         return {
           headline: t`Model not recognised`,
-          sentence: t`Your detector works, and nothing was changed on it. The portal does not know its model yet: its type number identifies it. Try again once the model has been added.`,
+          sentence: t`A detector answered with the type number ${step.productTypeId}, which the portal does not know. Nothing was changed on it. Try again once the model has been added; if your model is in the list already, unplug the detector and connect it again.`,
         }
       case 'neverSeen':
         return {
