@@ -1,4 +1,5 @@
 /** Starts the app: language first, then the screens. */
+import './ui/foreign-nodes.ts'
 import './app.css'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -1,13 +1,14 @@
-/** Each component test starts in an empty browser, and fails if React or the app has logged an error. */
+/** Each component test starts in an empty browser, and fails if React or the app has logged an error, or a text stands beside others. */
+import '../../src/app/ui/foreign-nodes.ts'
 import '../../src/app/app.css'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { cleanup, configure } from 'vitest-browser-react/pure'
 import { page, userEvent } from 'vitest/browser'
-import { serverBuild } from '../../src/app/api/api.ts'
 import { queryClient } from '../../src/app/api/queryClient.ts'
-import { isServerReached, pendingRequestsSettled } from '../../src/app/api/serverReachability.ts'
+import { clockLeadMs, foreignAnswers, isServerReached, pendingRequestsSettled } from '../../src/app/api/serverReachability.ts'
 import { stopFakeApi } from './fakeApi.ts'
+import { textsBesideOthers } from './ownElements.ts'
 
 configure({ reactStrictMode: true })
 
@@ -22,7 +23,8 @@ beforeEach(async () => {
   sessionStorage.clear()
   delete document.documentElement.dataset['theme']
   isServerReached.setState(() => true)
-  serverBuild.setState(() => null)
+  foreignAnswers.setState(() => 0)
+  clockLeadMs.setState(() => 0)
   // As slow as a third of a mount, also where the size is the same.
   if (innerWidth !== 1280 || innerHeight !== 720) await page.viewport(1280, 720)
   // From where the last test left it, the pointer would open or preload what comes to lie beneath it.
@@ -33,6 +35,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  const beside = textsBesideOthers()
   toast.dismiss()
   await cleanup()
   queryClient.clear()
@@ -42,6 +45,10 @@ afterEach(async () => {
   const complaints = vi.mocked(console.error).mock.calls.map((args) => args.map(String).join(' '))
   vi.restoreAllMocks()
   const { unexpected } = stopFakeApi()
-  if (complaints.length + unexpected.length > 0)
-    throw new Error([...complaints, ...unexpected.map((call) => `no answer to ${call}`)].join('\n'))
+  const faults = [
+    ...complaints,
+    ...unexpected.map((call) => `no answer to ${call}`),
+    ...beside.map((html) => `a text beside others: ${html}`),
+  ]
+  if (faults.length > 0) throw new Error(faults.join('\n'))
 })

@@ -2,6 +2,8 @@
  * What a reload into a new version must not interrupt, in any tab. Each is a Web Lock, held as long as the work lasts; the browser releases
  * the locks of a closed page. Knows no screen.
  */
+import { useSelector } from '@tanstack/react-store'
+import { Store } from '@tanstack/store'
 import { useEffect } from 'react'
 
 export type ReloadBlocker = 'update' | 'form' | 'outbox'
@@ -16,8 +18,27 @@ const locks: Readonly<Record<ReloadBlocker, readonly string[]>> = {
   outbox: ['fieldport-outbox'],
 }
 
+type OwnLock = 'fieldport-update-flow' | 'fieldport-form'
+
+/** What this page holds itself, at once. */
+const heldHere = new Store<readonly OwnLock[]>([])
+
+/** Whether this page updates a detector. */
+export function useIsUpdatingHere(): boolean {
+  return useSelector(heldHere, (held) => held.includes('fieldport-update-flow'))
+}
+
 /** Holds the lock until the returned function is called. */
-export function blockReload(lock: 'fieldport-update-flow' | 'fieldport-form'): () => void {
+export function blockReload(lock: OwnLock): () => void {
+  heldHere.setState((held) => [...held, lock])
+  const release = holdInBrowser(lock)
+  return () => {
+    heldHere.setState((held) => held.toSpliced(held.indexOf(lock), 1))
+    release()
+  }
+}
+
+function holdInBrowser(lock: OwnLock): () => void {
   if (!('locks' in navigator)) return () => {}
   const released = new AbortController()
   void navigator.locks.request(

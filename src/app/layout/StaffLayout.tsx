@@ -133,7 +133,7 @@ function Sidebar({ session }: { session: LoginSession }) {
             )}
           >
             <Icon aria-hidden className="size-4.5" />
-            {i18n._(label)}
+            <span>{i18n._(label)}</span>
             {to === '/productUpdate/index' && (
               <span className="ml-auto empty:hidden">
                 <UpdatesBadge session={session} />

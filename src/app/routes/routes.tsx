@@ -8,6 +8,7 @@ import { api } from '../api/api.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { Crash } from '../layout/Crash.tsx'
 import { PendingPage } from '../layout/Pending.tsx'
+import { WithUpdates } from '../layout/UpdateHost.tsx'
 import { rootRoute, shellRoute } from './parents.tsx'
 import { readStepSearch } from '../session/stepSearch.ts'
 import { listRoute, type RecordRoutes, recordRoutes } from './recordRoutes.tsx'
@@ -139,6 +140,7 @@ export const router = createRouter({
   defaultPendingMinMs: 0,
   defaultPendingComponent: PendingPage,
   defaultErrorComponent: Crash,
+  InnerWrap: WithUpdates,
 })
 
 declare module '@tanstack/react-router' {

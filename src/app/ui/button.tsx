@@ -1,7 +1,8 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { Slot } from 'radix-ui'
-import type { ComponentProps, MouseEvent } from 'react'
+import { cloneElement, type ComponentProps, isValidElement, type MouseEvent, type PropsWithChildren, type ReactNode } from 'react'
 import { cn } from './cn.ts'
+import { ownElements, textsInElements } from './own-elements.ts'
 import { Spinner } from './spinner.tsx'
 
 export const buttonVariants = cva(
@@ -54,7 +55,7 @@ export function Button({ className, variant, size, asChild = false, isBusy = fal
   if (asChild) {
     return (
       <Slot.Root data-slot="button" className={classes} {...props}>
-        {children}
+        {withOwnElements(children)}
       </Slot.Root>
     )
   }
@@ -67,9 +68,14 @@ export function Button({ className, variant, size, asChild = false, isBusy = fal
       {...(isBusy && { 'aria-busy': true, 'aria-disabled': true, onClick: refuse })}
     >
       {isBusy && <Spinner />}
-      {children}
+      {textsInElements(children)}
     </button>
   )
+}
+
+/** The single child, with its own children so. */
+function withOwnElements(child: ReactNode): ReactNode {
+  return isValidElement<PropsWithChildren>(child) ? cloneElement(child, undefined, ownElements(child.props.children)) : child
 }
 
 /** Also stops the Enter key in a field from submitting the form. */

@@ -162,7 +162,7 @@ const parts: Readonly<Record<string, Part>> = {
     drawn: (
       <Sheet open>
         <SheetContent title="Menu" closeLabel="Close">
-          Text
+          <p>Text</p>
         </SheetContent>
       </Sheet>
     ),

@@ -32,7 +32,7 @@ export function ChartTooltip({ title, lines, formatValue, place, left, isLeft }:
           <div key={name} className="col-span-2 grid grid-cols-subgrid items-center">
             <dt className="flex items-center gap-2 text-muted-foreground">
               <LineSample {...look} />
-              {label}
+              <span>{label}</span>
             </dt>
             <dd className="text-right tabular-nums">{formatValue(values[place] ?? 0)}</dd>
           </div>

@@ -67,9 +67,7 @@ function Entry({ entry, words, children }: { entry: AuditEntry; words: FieldWord
       <div className="min-w-0">
         <p>
           <span className="font-medium">{actions[entry.action]}</span>{' '}
-          <span className="text-muted-foreground">
-            {formatDateTime(entry.date)} · {entry.by?.tostring ?? t`System`}
-          </span>
+          <span className="text-muted-foreground">{`${formatDateTime(entry.date)} · ${entry.by?.tostring ?? t`System`}`}</span>
         </p>
         {entryLines(entry, words, 'text-foreground').map(({ key, line }) => (
           <p key={key} className="break-words text-muted-foreground">

@@ -22,7 +22,12 @@ export function AsOf({ query, children }: AsOfProps) {
       <CloudOff aria-hidden className="size-4 shrink-0 text-warning" />
       <span>
         <Trans>As of {formatDateTime(new Date(query.dataUpdatedAt).toISOString())}</Trans>
-        {children !== undefined && <> · {children}</>}
+        {children !== undefined && (
+          <>
+            <span> · </span>
+            {children}
+          </>
+        )}
       </span>
     </p>
   )

@@ -14,7 +14,7 @@ export function BackLink({ link, label }: BackTarget) {
       className="inline-flex items-center gap-1.5 rounded-sm text-sm wrap-anywhere text-muted-foreground hover:text-foreground"
     >
       <ArrowLeft aria-hidden className="size-4 shrink-0" />
-      {label}
+      <span>{label}</span>
     </Link>
   )
 }

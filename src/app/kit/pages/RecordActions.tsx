@@ -114,7 +114,7 @@ function Content({ action: { icon: Icon, label } }: { action: OfferedAction }) {
   return (
     <>
       <Icon aria-hidden />
-      {label}
+      <span>{label}</span>
     </>
   )
 }

@@ -35,7 +35,8 @@ export function ProofDetails({ proof, check, mayOpen }: { proof: PurchaseProof; 
   if (reason === null) return null
   return (
     <p className="mt-1 text-pretty">
-      {reason === 'other' && words !== null ? null : refusals[reason]} {words !== null && <q className="wrap-anywhere">{words}</q>}{' '}
+      {(reason !== 'other' || words === null) && <span>{refusals[reason]}</span>}{' '}
+      {words !== null && <q className="wrap-anywhere">{words}</q>}{' '}
       {resendUntil !== null && (
         <span className="text-muted-foreground">
           {mayResend(check, now) ? (

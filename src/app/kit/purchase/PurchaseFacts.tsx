@@ -100,11 +100,11 @@ function WarrantyPeriod({ warranty }: { warranty: Period | null }) {
 function Days({ period }: { period: Period }) {
   return (
     <>
-      {formatDay(period.start)} <span aria-hidden>–</span>
+      <span>{formatDay(period.start)}</span> <span aria-hidden>–</span>
       <span className="sr-only">
         <Trans>to</Trans>
       </span>{' '}
-      {formatDay(period.end)}
+      <span>{formatDay(period.end)}</span>
     </>
   )
 }

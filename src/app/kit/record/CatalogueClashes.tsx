@@ -86,9 +86,9 @@ type RecordsProps = {
 function Records({ entity, records, shownId }: RecordsProps) {
   return records.map(({ id, tostring }, index) => (
     <Fragment key={id}>
-      {index > 0 && ', '}
+      {index > 0 && <span>, </span>}
       {id === shownId ? (
-        tostring
+        <span>{tostring}</span>
       ) : (
         <Link {...recordLink(entity, 'show', id)} className="rounded-sm text-primary underline underline-offset-2">
           {tostring}

@@ -5,7 +5,7 @@ import { recordLink } from './recordLinks.ts'
 
 /** Related records, each a link to its screen. */
 export function LinkedRecords({ entity, records }: { entity: RecordEntity; records: readonly Choice[] }) {
-  if (records.length === 0) return '–'
+  if (records.length === 0) return <span>–</span>
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1 wrap-anywhere">
       {records.map((record) => (

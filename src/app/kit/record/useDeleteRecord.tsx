@@ -65,7 +65,7 @@ export function useDeleteRecord({ api, words, onDeleted }: DeleteOptions): {
       title: words.question(name),
       description: consequence ?? (
         <>
-          {words.consequence} {words.undo ?? <Trans>You can undo this for {undoHours} hours.</Trans>}
+          <span>{words.consequence}</span> {words.undo ?? <Trans>You can undo this for {undoHours} hours.</Trans>}
         </>
       ),
       action: <Trans>Delete</Trans>,

@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { type ColumnVisibilityState, createColumnHelper, useTable } from '@tanstack/react-table'
 import { Link } from '@tanstack/react-router'
@@ -61,6 +62,7 @@ export function DataTable<Row extends { readonly id: number }>({
     enableMultiSort: false,
     state: { columnVisibility: visibility, sorting: [{ id: state.sortBy, desc: state.sortDesc }] },
   })
+  const { i18n } = useLingui()
   const cells = new Map(table.getRowModel().rows.map((row) => [row.original.id, row.getVisibleCells()]))
   const leaves = table.getVisibleLeafColumns()
   const byId = new Map(columns.map((column) => [column.id, column]))
@@ -165,10 +167,10 @@ export function DataTable<Row extends { readonly id: number }>({
                             data-row-link
                             className="rounded-sm hover:text-primary hover:underline"
                           >
-                            <table.FlexRender cell={cell} />
+                            {shownValue(byId.get(cell.column.id)?.cell(row), i18n)}
                           </Link>
                         ) : (
-                          <table.FlexRender cell={cell} />
+                          shownValue(byId.get(cell.column.id)?.cell(row), i18n)
                         )}
                       </td>
                     ))}
@@ -209,9 +211,7 @@ function useWidthPx() {
 function useColumnDefinitions<Row extends { readonly id: number }>(columns: readonly ListColumn<Row>[]) {
   return useMemo(() => {
     const helper = createColumnHelper<typeof features, Row>()
-    return columns.map(({ id, header, cell }) =>
-      helper.display({ id, header, cell: ({ row }) => <CellValue value={cell(row.original)} /> }),
-    )
+    return columns.map(({ id, header }) => helper.display({ id, header }))
   }, [columns])
 }
 
@@ -225,8 +225,7 @@ function stickyOffset(renderedPx: number) {
 }
 
 /** A value in a list: numbers grouped, yes and no as icons, a dash for nothing. */
-function CellValue({ value }: { value: ReactNode }) {
-  const { i18n } = useLingui()
+function shownValue(value: ReactNode, i18n: I18n): ReactNode {
   if (typeof value === 'boolean') return <YesNo value={value} />
   if (typeof value === 'number') return i18n.number(value)
   return value === null || value === undefined || value === '' ? '–' : value

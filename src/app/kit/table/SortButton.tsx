@@ -22,7 +22,7 @@ export function SortButton({
       className={cn('-mx-1.5 inline-flex items-center gap-1 rounded-sm px-1.5 py-1 hover:text-foreground', isSorted && 'text-foreground')}
       onClick={() => onSort({ sortBy: id, sortDesc: isSorted ? !state.sortDesc : false })}
     >
-      {header}
+      <span>{header}</span>
       <Icon aria-hidden className={cn('size-3.5', !isSorted && 'opacity-40')} />
     </button>
   )

@@ -22,7 +22,7 @@ export function Fold({ summary, children, isOpen = false, onOpen, className }: F
     <details ref={fold} className={cn('group/fold', className)} onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}>
       <summary className="flex w-fit cursor-pointer list-none items-center gap-2 rounded-md py-1.5 text-sm [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-4 shrink-0 text-muted-foreground transition-transform group-open/fold:rotate-90" />
-        {summary}
+        <span>{summary}</span>
       </summary>
       <div className="pt-2 pb-3 pl-6">{children}</div>
     </details>

@@ -178,11 +178,11 @@ function FactorRow({ factor, isLast, mayRemove }: FactorRowProps) {
       <div className="min-w-0 flex-1 basis-36">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-pretty text-muted-foreground">
-          {kinds[kind]}
-          {separator}
-          <Trans>Added on {formatDate(createdAt)}</Trans>
-          {separator}
-          {lastUsedAt === null ? <Trans>Not used yet</Trans> : <Trans>Last used {formatDateTime(lastUsedAt)}</Trans>}
+          {[
+            kinds[kind],
+            t`Added on ${formatDate(createdAt)}`,
+            lastUsedAt === null ? t`Not used yet` : t`Last used ${formatDateTime(lastUsedAt)}`,
+          ].join(separator)}
         </p>
       </div>
       {mayRemove && <RemoveFactor factor={factor} isLast={isLast} />}

@@ -60,7 +60,7 @@ export function RecoveryCodesDialog({ codes, username, returnTo, onKept }: Recov
         >
           {codes.map((code) => (
             <li key={code} className="whitespace-nowrap max-[23rem]:text-xs">
-              {code}
+              <span>{code}</span>
             </li>
           ))}
         </ul>
@@ -110,7 +110,7 @@ function PrintedCodes({ codes, username, portal, date }: PrintedCodesProps) {
         {codes.map((code) => (
           <li key={code} className="flex items-center gap-3 whitespace-nowrap">
             <span className="size-4 border border-black" />
-            {code}
+            <span>{code}</span>
           </li>
         ))}
       </ul>

@@ -131,22 +131,22 @@ function Person({ by }: Pick<ActivityRow, 'by'>) {
 }
 
 function Action({ action }: Pick<ActivityRow, 'action'>) {
-  return useActionNames()[action]
+  return <span>{useActionNames()[action]}</span>
 }
 
 function Kind({ entity }: Pick<ActivityRow, 'entity'>) {
-  return useKindNames()[entity]
+  return <span>{useKindNames()[entity]}</span>
 }
 
 /** One line: lists have rows of one height. The record's history has them whole. */
 function Changes({ row, words }: { row: ActivityRow; words: FieldWords }) {
   const lines = entryLines(row, words, 'text-foreground')
-  if (lines.length === 0) return '–'
+  if (lines.length === 0) return <span>–</span>
   return (
     <span className="text-muted-foreground">
       {lines.map(({ key, line }, at) => (
         <Fragment key={key}>
-          {at > 0 && ' · '}
+          {at > 0 && <span> · </span>}
           {line}
         </Fragment>
       ))}

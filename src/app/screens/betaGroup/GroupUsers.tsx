@@ -27,7 +27,7 @@ export function GroupUsers({ groupId, total, control, children }: GroupUsersProp
   const search = useDeferredValue(typed)
   const query = queryOf(api.betaGroup.getUsers, { params: { id: groupId }, query: { search } })
   const { data: found, error, refetch, isFetching } = useQuery({ ...query, placeholderData: keepPreviousData })
-  if (total === 0) return '–'
+  if (total === 0) return <span>–</span>
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <Input

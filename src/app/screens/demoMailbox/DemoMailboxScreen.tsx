@@ -101,7 +101,7 @@ function Message({ message, isOpen, onOpen }: MessageProps) {
         <p className="border-t px-4 py-4 text-sm whitespace-pre-line">
           {linkedText(text).map(({ at, words, href }) =>
             href === null ? (
-              words
+              <span key={at}>{words}</span>
             ) : (
               <a key={at} href={href} className="break-all text-primary underline underline-offset-2">
                 {words}

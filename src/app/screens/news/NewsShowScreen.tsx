@@ -22,11 +22,11 @@ export function NewsShowScreen() {
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
               <NewsStatus {...shown} />
               <span>
-                {t`Last modified`} <time dateTime={shown.lastModifDate}>{formatDateTime(shown.lastModifDate)}</time>
+                <span>{t`Last modified`}</span> <time dateTime={shown.lastModifDate}>{formatDateTime(shown.lastModifDate)}</time>
               </span>
               {shown.publishedAt && (
                 <span>
-                  {t`Published on`} <time dateTime={shown.publishedAt}>{formatDateTime(shown.publishedAt)}</time>
+                  <span>{t`Published on`}</span> <time dateTime={shown.publishedAt}>{formatDateTime(shown.publishedAt)}</time>
                 </span>
               )}
             </p>

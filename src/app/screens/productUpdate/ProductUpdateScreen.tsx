@@ -25,6 +25,7 @@ import { type PageView, readReach, usePageStep } from './step/usePageStep.ts'
 import { ConnectTutorial } from './tutorial/ConnectTutorial.tsx'
 import { SideTutorial, SideTutorialLink, useSideArea } from './tutorial/SideTutorial.tsx'
 import { UpdateDialogs } from './dialogs/UpdateDialogs.tsx'
+import { hostUpdates } from '../../layout/UpdateHost.tsx'
 import { UpdateList } from './lists/UpdateList.tsx'
 import { useConfiguration } from '../../api/useConfiguration.ts'
 import { toast } from 'sonner'
@@ -33,6 +34,8 @@ import { toastErrorMs } from '../../../contract/rules.ts'
 const SimulatorPanel = lazy(async () => ({
   default: (await importWithRetry(() => import('./simulator/SimulatorPanel.tsx'))).SimulatorPanel,
 }))
+
+hostUpdates(UpdateDialogs)
 
 export function ProductUpdateScreen() {
   return useImpersonation() === null ? <OwnUpdates /> : <ViewedUpdates />
@@ -98,7 +101,6 @@ function OwnUpdates() {
         <BelowEquipment session={isOnPhone ? null : session} />
       </div>
       {hasSideArea && <SideTutorial onRequestDevices={requestDevices} family={lastFamily} isFailed={detector.status === 'failed'} />}
-      <UpdateDialogs />
     </div>
   )
 }

@@ -49,7 +49,7 @@ function ProblemList({ problems }: { problems: readonly Named[] }) {
       <ul className="flex flex-col gap-1">
         {[...problems.entries()].map(([index, problem]) => (
           <li key={index} className="break-words">
-            <span className="font-medium">{placeOf(problem)}</span> {text(problem)}
+            <span className="font-medium">{placeOf(problem)}</span> <span>{text(problem)}</span>
             {problem.found !== null && <code className="ml-1 text-xs break-words">{problem.found}</code>}
           </li>
         ))}

@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Activity } from 'lucide-react'
 import { useMemo } from 'react'
@@ -82,31 +83,27 @@ function EventBadge({ kind }: { kind: string }) {
 
 /** What somebody exported, with a link to the list as it was filtered: its own screen says the filters in words. */
 function ExportedList({ details: { list, format, rows, filters, isSearch } }: { details: ExportDetails }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const entry = findListEntry(list)
   const filterCount = Object.keys(filters).length
   return (
     <span>
       {entry === undefined ? (
-        list
+        <span>{list}</span>
       ) : (
         <Link to={entry.to} search={{ filters }} className="rounded-sm text-primary hover:underline">
           {i18n._(entry.label)}
         </Link>
-      )}{' '}
-      · {format === 'xlsx' ? 'Excel' : 'CSV'} · <Plural value={rows} one="# row" other="# rows" />
-      {filterCount > 0 && (
-        <>
-          {' '}
-          · <Plural value={filterCount} one="# filter" other="# filters" />
-        </>
       )}
-      {isSearch && (
-        <>
-          {' '}
-          · <Trans>with a search</Trans>
-        </>
-      )}
+      <span>
+        {[
+          '',
+          format === 'xlsx' ? 'Excel' : 'CSV',
+          t`${plural(rows, { one: '# row', other: '# rows' })}`,
+          ...(filterCount > 0 ? [t`${plural(filterCount, { one: '# filter', other: '# filters' })}`] : []),
+          ...(isSearch ? [t`with a search`] : []),
+        ].join(' · ')}
+      </span>
     </span>
   )
 }

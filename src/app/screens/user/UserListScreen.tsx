@@ -82,7 +82,7 @@ const renderActions = (selection: TableSelection, shown: ShownList) => <Selected
 function renderPhone(row: UserRow) {
   return (
     <span className="flex items-center gap-1.5 whitespace-nowrap tabular-nums">
-      {row.phoneInternational ?? row.phoneNumber}
+      <span>{row.phoneInternational ?? row.phoneNumber}</span>
       <PhoneBadge {...row} />
     </span>
   )
@@ -90,7 +90,7 @@ function renderPhone(row: UserRow) {
 const renderSubscription = ({ subscriptionName }: UserRow) => subscriptionName && <SubscriptionName name={subscriptionName} />
 
 function SubscriptionName({ name }: { name: string }) {
-  return useUserWords().values.subscriptionName(name)
+  return <span>{useUserWords().values.subscriptionName(name)}</span>
 }
 
 const renderLastname = (row: UserRow) => (

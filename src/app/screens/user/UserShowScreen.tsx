@@ -195,7 +195,7 @@ function UserSummary({ user }: { user: ShownUser }) {
       )}
       <span className={item}>
         <MapPin aria-hidden />
-        {getCountryNames(i18n.locale)[country] ?? country}
+        <span>{getCountryNames(i18n.locale)[country] ?? country}</span>
       </span>
       <span className={item}>
         <CalendarDays aria-hidden />

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Ban, Download, NotebookPen } from 'lucide-react'
 import { mayCall } from '../../../contract/endpoint.ts'
@@ -19,9 +20,7 @@ export function CodeBatchRow({ batch, isBusy, onDownload, onNote, onRecall }: Co
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
       <div className="min-w-48 flex-1 text-sm wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
-          <span>
-            <Plural value={nbCode} one="# code" other="# codes" />
-          </span>
+          <Plural value={nbCode} one="# code" other="# codes" />
           {isGifted && (
             <Badge variant="secondary">
               <Trans>Gifted</Trans>
@@ -34,8 +33,7 @@ export function CodeBatchRow({ batch, isBusy, onDownload, onNote, onRecall }: Co
           )}
         </p>
         <p className="text-muted-foreground">
-          {date}
-          {user && <> · {user.tostring}</>} · <Plural value={nbUsed} one="# used" other="# used" />
+          {[date, ...(user ? [user.tostring] : []), t`${plural(nbUsed, { one: '# used', other: '# used' })}`].join(' · ')}
         </p>
         {recall && <RecallFacts recall={recall} nbVoid={nbCode - nbUsed} />}
         {note !== '' && <p className="whitespace-pre-line">{note}</p>}
@@ -73,7 +71,7 @@ function RecallFacts({ recall: { at, by, reason }, nbVoid }: { recall: NonNullab
           Recalled {day} by {by.tostring}: {reason}
         </Trans>
       )}
-      {' · '}
+      <span> · </span>
       <Plural value={nbVoid} one="# void code" other="# void codes" />
     </p>
   )

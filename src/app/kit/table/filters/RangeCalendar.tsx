@@ -50,7 +50,7 @@ export function RangeCalendar({ from, to, hasTimes, onChange }: RangeCalendarPro
 function TimeSelect({ label, date, onChange }: { label: string; date: Date | undefined; onChange: (date: Date) => void }) {
   return (
     <Label className="flex-col items-stretch! gap-1.5! text-xs! leading-4!">
-      {label}
+      <span>{label}</span>
       <NativeSelect
         className="h-9!"
         disabled={date === undefined}

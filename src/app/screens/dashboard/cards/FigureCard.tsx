@@ -22,7 +22,7 @@ export function FigureCard({ label, icon: Icon, link: { to, search }, value, not
   const content = (
     <>
       <span className="flex items-start justify-between gap-2 text-sm text-muted-foreground">
-        {label}
+        <span>{label}</span>
         <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />
       </span>
       <span className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">{value}</span>

@@ -125,7 +125,7 @@ function ChartLegend({ lines, hidden, onToggle }: ChartLegendProps) {
               )}
             >
               <LineSample {...look} />
-              {label}
+              <span>{label}</span>
               <span className="text-muted-foreground tabular-nums">{i18n.number(sumOf(values))}</span>
             </button>
           </li>

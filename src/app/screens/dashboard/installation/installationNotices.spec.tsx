@@ -41,7 +41,7 @@ describe('the notices of the dashboard', () => {
     await expect.element(list).toBeVisible()
     const items = list.getByRole('listitem').elements()
     expect(items).toHaveLength(alertKinds.length)
-    const parts = [...(items[0]?.querySelectorAll('span, p + p') ?? [])].map(({ textContent }) => plain(textContent))
+    const parts = [...(items[0]?.querySelectorAll('p > span, p + p') ?? [])].map(({ textContent }) => plain(textContent))
     expect(parts.join(' ')).toBe(w.first)
     await expectNoAxeFindings('alerts')
     await page.viewport(390, 844)

@@ -66,7 +66,8 @@ function rowsOf({ detectors }: Listed): ReactNode[] {
   return detectors.map(({ id, serialNumberFormatted, product, user, since }) => (
     <li key={id} className="grid grid-cols-1 items-baseline gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)_auto]">
       <span className="wrap-break-word">
-        {product.tostring} <span className="whitespace-nowrap text-muted-foreground tabular-nums">{serialNumberFormatted}</span>
+        <span>{product.tostring}</span>{' '}
+        <span className="whitespace-nowrap text-muted-foreground tabular-nums">{serialNumberFormatted}</span>
       </span>
       <Link {...recordLink('user', 'show', user.id)} className="rounded-sm wrap-break-word text-primary hover:underline">
         {user.tostring}

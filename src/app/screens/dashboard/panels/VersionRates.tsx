@@ -40,16 +40,12 @@ function VersionRate({ product, versionName, successes, errors }: UpdateFigures[
       </div>
       <ShareBar from={low} to={high} mark={successes / trials} className="bg-success/35" />
       <p className="mt-0.5 flex justify-between gap-3 text-xs text-muted-foreground tabular-nums">
-        <span>
-          <Trans>
-            {lowest} to {highest}
-          </Trans>
-        </span>
-        <span>
-          <Trans>
-            {installed} of {all}
-          </Trans>
-        </span>
+        <Trans>
+          {lowest} to {highest}
+        </Trans>
+        <Trans>
+          {installed} of {all}
+        </Trans>
       </p>
     </li>
   )
@@ -58,7 +54,7 @@ function VersionRate({ product, versionName, successes, errors }: UpdateFigures[
 /** The firmwares of this version, for those who may open their list. */
 function FirmwareLink({ product, versionName }: Pick<UpdateFigures['versions'][number], 'product' | 'versionName'>) {
   const name = `${product.tostring} ${versionName}`
-  if (landing('/firmware/index', roleOf(useSession())) !== null) return name
+  if (landing('/firmware/index', roleOf(useSession())) !== null) return <span>{name}</span>
   return (
     <Link
       to="/firmware/index"

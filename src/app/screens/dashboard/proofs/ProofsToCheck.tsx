@@ -27,8 +27,11 @@ export function ProofsToCheck() {
       <AlertDescription>
         <p>
           <Trans>The oldest was sent on {formatDate(oldest)}.</Trans>{' '}
-          {late > 0 &&
-            t`${plural(late, { one: 'One has waited for more than five working days.', other: '# have waited for more than five working days.' })}`}
+          {late > 0 && (
+            <span>
+              {t`${plural(late, { one: 'One has waited for more than five working days.', other: '# have waited for more than five working days.' })}`}
+            </span>
+          )}
         </p>
         <Link to="/proofCheck/index" className="rounded-sm text-primary underline underline-offset-2">
           <Trans>Check proofs</Trans>

@@ -43,7 +43,7 @@ export function OutcomeCurve({ outcomes: { course, tests }, next }: OutcomeCurve
           {lines.map(({ name, label, ...look }) => (
             <li key={name} className="flex items-center gap-2">
               <LineSample {...look} />
-              {label}
+              <span>{label}</span>
             </li>
           ))}
         </ul>

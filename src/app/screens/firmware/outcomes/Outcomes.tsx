@@ -76,9 +76,9 @@ function Totals({ outcomes: { totals, tests } }: { outcomes: ShownOutcomes }) {
   ]
   return (
     <p className="text-pretty tabular-nums">
-      {parts.join(' · ')}
+      <span>{parts.join(' · ')}</span>
       {isBeforeKnown && (
-        <span className="text-muted-foreground"> — {t`the version before: ${shareText(before.failures / before.outcomes)}`}</span>
+        <span className="text-muted-foreground">{` — ${t`the version before: ${shareText(before.failures / before.outcomes)}`}`}</span>
       )}
     </p>
   )
@@ -96,7 +96,7 @@ function CountNotes({ outcomes: { round, uncounted } }: { outcomes: ShownOutcome
           <Trans>{count}, since it was offered again.</Trans>{' '}
         </>
       )}
-      {uncountedText(uncounted)}
+      <span>{uncountedText(uncounted)}</span>
     </p>
   )
 }
@@ -141,10 +141,7 @@ function OutcomeVerdict({ outcomes, haltedFor }: { outcomes: ShownOutcomes; halt
       )}
     >
       <Icon aria-hidden className="shrink-0" />
-      <span>
-        {text}
-        {verdict.test !== null && ` · ${testName(verdict.test)}`}
-      </span>
+      <span>{verdict.test === null ? text : `${text} · ${testName(verdict.test)}`}</span>
     </p>
   )
 }

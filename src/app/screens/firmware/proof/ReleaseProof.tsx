@@ -1,5 +1,5 @@
 /** Who of staff installed a release on which real detectors, what is missing, and an exception: while it is a draft, and folded afterwards. */
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleDashed, FileWarning, FlaskConical } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
@@ -79,6 +79,7 @@ function Facts({ proof: { flashed, missing, exception }, isQuiet = false }: { pr
 }
 
 function Flash({ flash }: { flash: Proof['flashed'][number] }) {
+  const { t } = useLingui()
   const { by, date, serialNumberFormatted: serial, hardwareVersion, language, isSimulated } = flash
   return (
     <Line icon={isSimulated ? FlaskConical : CircleCheck} className={isSimulated ? 'text-muted-foreground' : 'text-success'}>
@@ -87,16 +88,7 @@ function Flash({ flash }: { flash: Proof['flashed'][number] }) {
       </Trans>
       <span className="block text-muted-foreground tabular-nums">
         <span className="whitespace-nowrap">{serial}</span>
-        {' · '}
-        <Trans>Hardware {hardwareVersion}</Trans>
-        {' · '}
-        {language}
-        {isSimulated && (
-          <>
-            {' · '}
-            <Trans>simulated: no proof</Trans>
-          </>
-        )}
+        <span>{['', t`Hardware ${hardwareVersion}`, language, ...(isSimulated ? [t`simulated: no proof`] : [])].join(' · ')}</span>
       </span>
     </Line>
   )

@@ -16,7 +16,7 @@ export function RecallFacts({ recall }: { recall: ShownRelease['recall'] }) {
     <section className="flex flex-col gap-3">
       <p className="text-sm text-pretty">
         <span className="font-medium tabular-nums">{text.left(recall)}</span>
-        {told !== null && <span className="text-muted-foreground tabular-nums"> {told}</span>}
+        {told !== null && <span className="text-muted-foreground tabular-nums">{` ${told}`}</span>}
       </p>
       {hasCourse && (
         <div className="flex flex-col gap-1">
@@ -59,9 +59,7 @@ function RecallBars({ days }: { days: Recall['days'] }) {
       </div>
       <div className="mt-1 flex justify-between gap-4">
         <span>{formatDay(days[0]?.day ?? '')}</span>
-        <span>
-          <Trans>Today</Trans>
-        </span>
+        <Trans>Today</Trans>
       </div>
     </div>
   )

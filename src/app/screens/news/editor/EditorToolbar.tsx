@@ -210,7 +210,7 @@ function ToolbarButton({ label, icon: Icon, shortcut, isOn, isDisabled = false, 
       )}
     >
       <Icon aria-hidden />
-      {hasText && label}
+      {hasText && <span>{label}</span>}
     </Toolbar.Button>
   )
 }

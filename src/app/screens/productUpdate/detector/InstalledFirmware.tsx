@@ -12,7 +12,7 @@ export function InstalledFirmware({ known }: { known: KnownFirmware | null }) {
     case 'installed':
       return (
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          {known.versionName}
+          <span>{known.versionName}</span>
           {known.isRecalled === true && (
             <Badge variant="warning">
               <TriangleAlert aria-hidden />

@@ -76,7 +76,7 @@ it('shows that the detector does not respond, with a button to try again', async
   fakeHid({ granted: 0, chosen: 1 })
   await open()
   await connect().click()
-  await expect.poll(() => nextStep().query()?.textContent).toContain('The detector is not responding')
+  await expect.poll(() => nextStep().query()?.textContent).toContain('The detector does not answer')
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
 })
 

@@ -46,17 +46,18 @@ export function ProgressDialog({ flow }: { flow: RunningState }) {
         </DialogHeader>
         <div className="flex flex-col gap-2.5">
           <div className="flex items-baseline justify-between tabular-nums">
-            <span className="text-3xl font-semibold tracking-tight">{percentText(percent)}</span>
+            {/* A translator must not keep an old number. */}
+            <span translate="no" className="text-3xl font-semibold tracking-tight">
+              {percentText(percent)}
+            </span>
             <span className="text-sm text-muted-foreground">{remainingMs !== null && <Trans>{durationText(remainingMs)} left</Trans>}</span>
           </div>
           <Progress value={percent} aria-label={title} />
           <p className="flex min-h-5 justify-between gap-4 text-sm text-muted-foreground tabular-nums">
             {doneBytes !== null && totalBytes !== null && (
-              <span>
-                <Trans>
-                  {bytesText(doneBytes)} of {bytesText(totalBytes)}
-                </Trans>
-              </span>
+              <Trans>
+                {bytesText(doneBytes)} of {bytesText(totalBytes)}
+              </Trans>
             )}
             {bytesPerSecond !== null && <span>{bytesText(bytesPerSecond, 'perSecond')}</span>}
           </p>

@@ -1,11 +1,22 @@
+import { CatchBoundary } from '@tanstack/react-router'
 import { updateFlow, useUpdateFlow } from '../../../update/flow/appUpdateFlow.ts'
 import { FailedDialog } from './FailedDialog.tsx'
+import { PlainUpdate } from './PlainUpdate.tsx'
 import { ProgressDialog } from './ProgressDialog.tsx'
 import { RefusedDialog } from './RefusedDialog.tsx'
 import { NotRestartedDialog, RestartedDialog, RestartQuestion } from './RestartDialogs.tsx'
 
-/** The dialog for the current step of the update flow; nothing while idle. */
+/** The dialog for the current step of the update flow; nothing while idle. One that breaks is replaced by its words until the next step. */
 export function UpdateDialogs() {
+  const { step } = useUpdateFlow()
+  return (
+    <CatchBoundary getResetKey={() => step} errorComponent={PlainUpdate}>
+      <StepDialog />
+    </CatchBoundary>
+  )
+}
+
+function StepDialog() {
   const flow = useUpdateFlow()
   switch (flow.step) {
     case 'idle':

@@ -69,8 +69,7 @@ export function DetectorHead({ owned, isConnected, otherConnected, isReadOnly, o
               )}
             </div>
             <p className="text-muted-foreground tabular-nums">
-              {owned.nickname !== null && `${owned.productName} · `}
-              {owned.serialNumberFormatted}
+              {owned.nickname === null ? owned.serialNumberFormatted : `${owned.productName} · ${owned.serialNumberFormatted}`}
             </p>
             <FirmwareLine known={known} available={available} />
             {!isReadOnly && (

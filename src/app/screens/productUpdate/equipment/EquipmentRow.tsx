@@ -72,8 +72,7 @@ export function EquipmentRow({ owned, coils, known, isConnected, onOpen, onOpenC
             )}
           </p>
           <p className="text-muted-foreground tabular-nums">
-            {owned.nickname !== null && `${productName} · `}
-            {serialNumberFormatted}
+            {owned.nickname === null ? serialNumberFormatted : `${productName} · ${serialNumberFormatted}`}
           </p>
           <FirmwareLine known={known} available={availableNow(owned, known)} />
           <p className="flex flex-wrap items-center gap-x-3 text-muted-foreground tabular-nums">

@@ -109,7 +109,7 @@ function RefusedLine({ entry, subject, reason, onFix }: RefusedLineProps) {
         <span className="font-medium">
           <Trans>{subject}:</Trans>
         </span>{' '}
-        {reason}
+        <span>{reason}</span>
       </p>
       <div className="flex flex-wrap gap-2">
         {onFix !== undefined && (

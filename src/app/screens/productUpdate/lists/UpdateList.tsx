@@ -85,7 +85,7 @@ function UpdateRow({ update, isRunning, isNamed }: UpdateRowProps) {
     >
       <span>
         <span className="font-medium">{update.versionName}</span>{' '}
-        {isNamed && <span className="text-muted-foreground">· {update.productName}</span>}
+        {isNamed && <span className="text-muted-foreground">{`· ${update.productName}`}</span>}
       </span>
       <time dateTime={update.date} className="text-right text-sm text-muted-foreground lg:order-2 lg:text-left">
         {formatDateTime(update.date)}
@@ -101,6 +101,7 @@ function UpdateRow({ update, isRunning, isNamed }: UpdateRowProps) {
 }
 
 function Result({ update: { success, errorType, firmwareAfter }, isRunning }: ResultProps) {
+  const { t } = useLingui()
   const errorText = useErrorText()
   const place = 'inline-flex items-center gap-1.5 text-sm lg:order-3 [&>svg]:size-4 [&>svg]:shrink-0'
   if (success === true) {
@@ -124,7 +125,7 @@ function Result({ update: { success, errorType, firmwareAfter }, isRunning }: Re
     <span className={`${place} text-destructive`}>
       <CircleX aria-hidden />
       <span>
-        {errorType === null ? <Trans>Error</Trans> : errorText(new AppError(errorType))}
+        <span>{errorType === null ? t`Error` : errorText(new AppError(errorType))}</span>
         <After firmwareAfter={firmwareAfter} />
       </span>
     </span>

@@ -39,7 +39,7 @@ export function OfflineBadge({ firmware, state }: { firmware: OfferedFirmware; s
       <span className="inline-flex items-center gap-2">
         <Badge variant="success">
           <CircleCheck aria-hidden />
-          <Trans>Ready offline</Trans> · {bytesText(file.sizeBytes)}
+          {`${t`Ready offline`} · ${bytesText(file.sizeBytes)}`}
         </Badge>
         <Button
           variant="ghost"
@@ -61,11 +61,9 @@ export function OfflineBadge({ firmware, state }: { firmware: OfferedFirmware; s
       onClick={fetchNow}
     >
       <Download aria-hidden />
-      <span>
-        <Trans>
-          Make available offline<span className="sr-only">: {versionName}</span> ({bytesText(file.sizeBytes)})
-        </Trans>
-      </span>
+      <Trans>
+        Make available offline<span className="sr-only">: {versionName}</span> ({bytesText(file.sizeBytes)})
+      </Trans>
     </Button>
   )
 }

@@ -29,6 +29,7 @@ import { OfflineBadge } from './OfflineBadge.tsx'
 /** The firmware that can be installed without a network: the newest for each of the user's models, and other cached versions. */
 export function OfflineFirmwareCard({ session }: { session: LoginSession }) {
   const headingId = useId()
+  const roles = useRoles()
   const state = useCachedFirmware(session.id)
   const offered = useOfflineFirmware()
   usePrefetchFirmware(offered, state)
@@ -60,9 +61,7 @@ export function OfflineFirmwareCard({ session }: { session: LoginSession }) {
               >
                 <span>
                   <span className="font-medium">{productName}</span>{' '}
-                  <span className="text-muted-foreground tabular-nums">
-                    {firmware.versionName} · <Role role={role} />
-                  </span>
+                  <span className="text-muted-foreground tabular-nums">{`${firmware.versionName} · ${roles[role]}`}</span>
                 </span>
                 <OfflineBadge firmware={firmware} state={state} />
               </li>
@@ -75,18 +74,14 @@ export function OfflineFirmwareCard({ session }: { session: LoginSession }) {
   )
 }
 
-function Role({ role }: Pick<OfflineFirmware, 'role'>) {
-  switch (role) {
-    case 'newest':
-      return <Trans>newest</Trans>
-    case 'step':
-      return <Trans>step to the newest</Trans>
-    case 'unfinished':
-      return <Trans>to finish the update</Trans>
-    case 'draft':
-      return <Trans>Draft, for tests by staff</Trans>
-    case 'older':
-      return <Trans>older</Trans>
+function useRoles(): Readonly<Record<OfflineFirmware['role'], string>> {
+  const { t } = useLingui()
+  return {
+    newest: t`newest`,
+    step: t`step to the newest`,
+    unfinished: t`to finish the update`,
+    draft: t`Draft, for tests by staff`,
+    older: t`older`,
   }
 }
 
@@ -144,7 +139,7 @@ function Total({ sizes }: { sizes: readonly number[] }) {
           one="# file saved on this computer"
           other="# files saved on this computer"
         />
-        {sizes.length > 0 && ` · ${bytesText(sizes.reduce((sum, size) => sum + size, 0))}`}
+        {sizes.length > 0 && <span>{` · ${bytesText(sizes.reduce((sum, size) => sum + size, 0))}`}</span>}
       </span>
     </p>
   )

@@ -71,7 +71,7 @@ function TutorialPage({ family, number, siteUrl }: TutorialPageProps) {
       {/* As high as the longest step, so that the buttons below do not move. */}
       <div aria-live="polite" aria-atomic className="flex flex-col gap-1 @md:min-h-32 [@media(min-height:44rem)]:@max-md:min-h-49">
         <p className="text-sm text-muted-foreground" aria-label={t`Step ${number} of ${last}`}>
-          {number} / {last}
+          {`${number} / ${last}`}
         </p>
         <h3 className="text-lg leading-snug font-semibold">{i18n._(step.title)}</h3>
         <p className="text-pretty">{i18n._(step.text)}</p>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { toast } from 'sonner'
 import { type SignInMethod, toastErrorMs } from '../../../../contract/rules.ts'
 import type { Session } from '../../../../contract/session.ts'
@@ -114,13 +114,12 @@ function EndSession({ session: { id, startedAt }, name }: { session: Session; na
 
 /** How somebody has signed in, if that is known, since when, and the last use. */
 function SignInFacts({ session: { method, startedAt, lastUsedAt } }: { session: Session }) {
+  const { t } = useLingui()
   const methods = useSignInMethods()
   return (
     <p className="text-sm text-pretty text-muted-foreground">
       {method !== null && <Fact>{methods[method]}</Fact>}
-      <Fact>
-        <Trans>Since {formatDateTime(startedAt)}</Trans>
-      </Fact>
+      <Fact>{t`Since ${formatDateTime(startedAt)}`}</Fact>
       <span className="inline-block">
         <Trans>Last used {formatDateTime(lastUsedAt)}</Trans>
       </span>
@@ -129,10 +128,10 @@ function SignInFacts({ session: { method, startedAt, lastUsedAt } }: { session: 
 }
 
 /** One that another follows. Lines break between facts. */
-function Fact({ children }: { children: ReactNode }) {
+function Fact({ children }: { children: string }) {
   return (
     <>
-      <span className="inline-block">{children}&nbsp;·</span>{' '}
+      <span className="inline-block">{`${children}\u00a0·`}</span>{' '}
     </>
   )
 }

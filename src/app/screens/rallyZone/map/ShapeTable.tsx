@@ -67,7 +67,6 @@ function KindText({ geometry }: Pick<ZoneShape, 'geometry'>) {
     Polygon: t`Area`,
     MultiPolygon: t`Areas`,
   }
-  return partsOf(geometry)
-    .map(({ type }) => names[type])
-    .join(', ')
+  const kinds = partsOf(geometry).map(({ type }) => names[type])
+  return <span>{kinds.join(', ')}</span>
 }

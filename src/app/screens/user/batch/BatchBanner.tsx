@@ -49,9 +49,7 @@ export function BatchBanner({ batch, onClose }: BatchBannerProps) {
           </>
         )}
         {state === 'stopped' && (
-          <span>
-            <Plural value={nbUsers - nbReached} one="Stopped: # user stays as before" other="Stopped: # users stay as before" />
-          </span>
+          <Plural value={nbUsers - nbReached} one="Stopped: # user stays as before" other="Stopped: # users stay as before" />
         )}
         <span className="ml-auto flex gap-2">
           {isRunning && (
@@ -88,8 +86,7 @@ function LeftOut({ batch: { nbLeftOut, leftOut } }: { batch: UserBatch }) {
             <Link {...recordLink('user', 'show', id)} className="underline-offset-4 hover:underline">
               {tostring}
             </Link>
-            {' · '}
-            {reasons[reason]}
+            <span>{` · ${reasons[reason]}`}</span>
           </li>
         ))}
       </ul>

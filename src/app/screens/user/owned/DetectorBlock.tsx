@@ -41,7 +41,8 @@ export function DetectorBlock({ user, owned: { detector, coils, updates }, name,
       <div className="flex min-w-0 flex-col">
         <div className="flex items-start gap-2">
           <h2 className="flex min-w-0 flex-1 flex-wrap gap-x-2.5 text-base leading-snug font-semibold">
-            {productName} <span className="font-normal whitespace-nowrap text-muted-foreground tabular-nums">{serialNumberFormatted}</span>
+            <span>{productName}</span>{' '}
+            <span className="font-normal whitespace-nowrap text-muted-foreground tabular-nums">{serialNumberFormatted}</span>
           </h2>
           <span className="-my-1 -mr-2 flex empty:hidden">{action}</span>
         </div>

@@ -72,7 +72,7 @@ function SideCard({ title, count, children }: SideCardProps) {
     <Card className="gap-2! py-4!">
       <CardHeader>
         <CardTitle>
-          {title} <span className="font-normal text-muted-foreground tabular-nums">{i18n.number(count)}</span>
+          <span>{title}</span> <span className="font-normal text-muted-foreground tabular-nums">{i18n.number(count)}</span>
         </CardTitle>
       </CardHeader>
       <CardContent>

@@ -50,9 +50,7 @@ export function Notes({ userId }: { userId: number }) {
           <li key={id} className="flex gap-2 py-2">
             <div className="min-w-0 flex-1">
               <p className="break-words whitespace-pre-line">{text}</p>
-              <p className="text-muted-foreground tabular-nums">
-                {formatDateTime(date)} · {by?.tostring ?? '–'}
-              </p>
+              <p className="text-muted-foreground tabular-nums">{`${formatDateTime(date)} · ${by?.tostring ?? '–'}`}</p>
             </div>
             {mayRemove && (
               <RowButton icon={Trash2} label={t`Delete the note of ${formatDateTime(date)}`} onClick={() => void askAndRemove(id)} />

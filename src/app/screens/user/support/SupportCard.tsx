@@ -96,17 +96,12 @@ const moment = (date: string | null) => date && formatDateTime(date)
 
 /** The subscription, in one line. */
 function CompanionAppSummary({ user: { subscriptionName, subscriptionEnd } }: { user: ShownUser }) {
+  const { t } = useLingui()
   const { values } = useUserWords()
   if (subscriptionName === null || subscriptionName === 'TRIAL') return <Trans>No subscription</Trans>
   const name = values.subscriptionName(subscriptionName)
   const end = day(subscriptionEnd)
-  return end === null ? (
-    name
-  ) : (
-    <Trans>
-      {name} until {end}
-    </Trans>
-  )
+  return <span>{end === null ? name : t`${name} until ${end}`}</span>
 }
 
 /** The user's subscriptions, and how they use the app. */
@@ -171,7 +166,7 @@ function UserSessions({ userId }: { userId: number }) {
           return (
             <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
               <span className="min-w-0 flex-1 basis-56">
-                {name}{' '}
+                <span>{name}</span>{' '}
                 <span className="text-muted-foreground tabular-nums">
                   <Trans>Last used {formatDateTime(lastUsedAt)}</Trans>
                 </span>
