@@ -124,9 +124,11 @@ serverOnPostgres((server) => {
           person,
           [...(offeredTo.includes(person) ? [id] : []), desk.olderId].map((one) => [one, false]),
         ])
-        const download = client.file.showFileFromWeb({ query: { id: firmwareFile.id, username: '' } })
-        const record = client.productUpdate.create({ body: { userProductId, firmwareId: id, date: at(3_600_000) } })
-        expect([person, await download.then(() => 'done', codeOf), await record.then(() => 'done', codeOf)]).toEqual([
+        // Before the record, which gives a right to the file.
+        const download = await client.file.showFileFromWeb({ query: { id: firmwareFile.id, username: '' } }).then(() => 'done', codeOf)
+        const body = { userProductId, firmwareId: id, date: at(3_600_000) }
+        const record = await client.productUpdate.create({ body }).then(() => 'done', codeOf)
+        expect([person, download, record]).toEqual([
           person,
           downloadedBy.includes(person) ? 'done' : 'resource.not.found',
           recordedBy.includes(person) ? 'done' : 'resource.not.found',
