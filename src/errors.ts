@@ -224,10 +224,15 @@ export const errorCatalogue = {
   'storage.unavailable.error': { status: 0 },
 
   // The connection to the detector
+  /** The browser shows no chooser: its administrator or its settings forbid HID devices. */
+  'device.forbidden.error': { status: 0 },
+  'device.numbered.reports.error': { status: 0 },
   'device.permission.denied.error': { status: 0 },
   'device.open.error': { status: 0 },
   'device.in.use.error': { status: 0 },
   'device.updating.error': { status: 0 },
+  /** Somebody else updates it: another browser, or another program. */
+  'device.busy.error': { status: 0 },
   'device.no.reply.error': { status: 0 },
   'device.bad.checksum.error': { status: 0 },
   'device.bad.status.error': { status: 0 },
@@ -240,6 +245,9 @@ export const errorCatalogue = {
   /** Another detector was plugged in after this one had been connected. */
   'device.added.error': { status: 0 },
   'device.disconnected.error': { status: 0 },
+  'device.handle.lost.error': { status: 0 },
+  /** It left as its update began, and has not come back. */
+  'device.jumped.error': { status: 0 },
 
   /** The file is not a flight report, or it is damaged. */
   'report.file.invalid.error': { status: 0 },

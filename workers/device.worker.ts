@@ -7,7 +7,7 @@ import * as Comlink from 'comlink'
 import type { Clock } from '../src/device/clock.ts'
 import { createFrameLinks } from '../src/device/link/frameLink.ts'
 import { probeLink } from '../src/device/link/linkQuality.ts'
-import { createTransport } from '../src/device/link/transport.ts'
+import { createTransport, type SentTimes } from '../src/device/link/transport.ts'
 import { createFlightRecorder } from '../src/device/recorder/flightRecorder.ts'
 import { endOf, updateCall } from '../src/device/recorder/linkCalls.ts'
 import { connect, disconnect } from '../src/device/update/connect.ts'
@@ -31,14 +31,15 @@ const disconnectedTransport = createTransport({ send: () => {}, open: () => () =
 disconnectedTransport.close()
 
 let transport = disconnectedTransport
+const sentAtMs: SentTimes = new Map()
 
 const api: DeviceWorkerApi = {
   attach: async (onEvent) => {
     transport.close()
     recorder.clear()
-    transport = createTransport(recorder.link(openLink()), clock, onEvent)
+    transport = createTransport(recorder.link(openLink()), clock, onEvent, sentAtMs)
   },
-  connect: () => recorder.during({ name: 'connect' }, () => connect(transport), endOf.connect),
+  connect: (isQuick) => recorder.during({ name: 'connect' }, () => connect(transport, isQuick), endOf.connect),
   probe: () => recorder.during({ name: 'probe' }, () => probeLink(transport, clock.now), endOf.probe),
   update: (request, onState) => recorder.during(updateCall(request), () => update(transport, clock, request, onState), endOf.update),
   markDisconnected: async () => {

@@ -8,8 +8,8 @@ import type { UpdateOutcome, UpdateState } from './update/updateState.ts'
 export type DeviceWorkerApi = {
   /** Opens a link to a device that the page has just opened, and closes the link before it. */
   attach(onEvent: (event: LinkEvent) => void): Promise<void>
-  /** Drains stale replies, then sends hello and reads target data and accessories. */
-  connect(): Promise<ConnectOutcome>
+  /** Drains stale replies, then sends hello and reads target data and accessories. `isQuick`: asks only for half a second whether anybody is there. */
+  connect(isQuick: boolean): Promise<ConnectOutcome>
   /** Reads the identity about thirty times: shows how good the link is, and whether it is still the same detector. */
   probe(): Promise<ProbeOutcome>
   /** Runs the update from select target to program complete. Calls `onState` for each new phase, and at most five times a second while programming. */

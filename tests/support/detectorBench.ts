@@ -9,7 +9,7 @@ import { endOf, updateCall } from '../../src/device/recorder/linkCalls.ts'
 import { probeLink, type ProbeOutcome } from '../../src/device/link/linkQuality.ts'
 import { createSimulator, type Simulator } from '../../src/device/simulator/simulator.ts'
 import type { SimulatorFaults } from '../../src/device/simulator/simulatorFaults.ts'
-import { createTransport, type Transport, type LinkEvent } from '../../src/device/link/transport.ts'
+import { createTransport, type LinkEvent, type SentTimes, type Transport } from '../../src/device/link/transport.ts'
 import { update } from '../../src/device/update/update.ts'
 import type { Recording } from '../../src/device/recorder/recording.ts'
 import type { UpdateOutcome, UpdateState } from '../../src/device/update/updateState.ts'
@@ -59,13 +59,14 @@ export function createDetectorBench(faults: Partial<SimulatorFaults> = {}, hopMs
   const openLink = hopMs === undefined ? () => linkTo(simulator.device) : linkByThreads(hopMs)
   const events: LinkEvent[] = []
   const states: UpdateState[] = []
+  const sentAtMs: SentTimes = new Map()
 
   function linkByThreads(hop: () => number): () => FrameLink {
     const [page, worker] = createThreads(clock, hop)
     const openFrameLink = createFrameLinks(worker)
     return () => {
       stopRelay?.()
-      stopRelay = relayFrames(simulator.device, page)
+      stopRelay = relayFrames(simulator.device, page, (sending) => void sending.catch(() => {}))
       return openFrameLink()
     }
   }
@@ -75,7 +76,7 @@ export function createDetectorBench(faults: Partial<SimulatorFaults> = {}, hopMs
     await simulator.device.close()
     await simulator.device.open()
     recorder.clear()
-    transport = createTransport(recorder.link(openLink()), recorder.clock, (event) => events.push(event))
+    transport = createTransport(recorder.link(openLink()), recorder.clock, (event) => events.push(event), sentAtMs)
     return transport
   }
 

@@ -28,13 +28,15 @@ const detector: fc.Arbitrary<DetectorState> = fc.oneof(
   fc.constantFrom('WS6', 'XP').map((label): DetectorState => ({
     status: 'choosing',
     candidates: [
-      { key: '0', label: 'WS6' },
-      { key: '1', label },
+      { key: '0A1B2C3D4E', label: 'WS6', serialNumber: '0A1B2C3D4E' },
+      { key: '0A1B2C3D4F', label, serialNumber: '0A1B2C3D4F' },
     ],
   })),
   fc.constant<DetectorState>({ status: 'connecting' }),
   fc.boolean().map((isSimulated): DetectorState => ({ status: 'connected', isSimulated, label: 'WS6', identity, accessories: [] })),
-  fc.constantFrom(null, identity).map((lost): DetectorState => ({ status: 'lost', identity: lost })),
+  fc
+    .record({ cause: fc.constantFrom('device.disconnected.error', 'device.handle.lost.error'), identity: fc.constantFrom(null, identity) })
+    .map(({ cause, identity: lost }): DetectorState => ({ status: 'lost', cause, identity: lost })),
   fc.constantFrom(...causes).map((cause): DetectorState => ({ status: 'failed', cause })),
 )
 const versionName = fc.constantFrom('5.1', '5.2', '5.3', '6.0-beta')

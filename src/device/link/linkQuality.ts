@@ -46,7 +46,7 @@ export async function probeLink(transport: Transport, now: () => number): Promis
   const drainError = await transport.drain()
   if (drainError !== null) return { isProbed: false, cause: drainError }
   const before = transport.counts()
-  const pauseError = await transport.pause(listenMs)
+  const pauseError = (await transport.pause(listenMs)) ?? (await transport.listen(0))
   if (pauseError !== null) return { isProbed: false, cause: pauseError }
 
   const roundTripsMs: number[] = []

@@ -29,6 +29,8 @@ export type OutgoingRequest<C extends Command> = {
   readonly classify?: (reply: ReplyOf<C>, frame: Uint8Array) => Classification
   /** Must not change until the answer is there. */
   readonly pipelined?: Pipelined
+  /** Beyond the first transmission; as often as rule 2 of docs/device-protocol.md says by default. */
+  readonly maxResends?: number
 }
 
 export type Transport = {
@@ -37,6 +39,13 @@ export type Transport = {
   pause(ms: number): Promise<ErrorCode | null>
   /** Discards replies to earlier requests until the link is quiet. Ends with a cause for the same reasons as `pause`. */
   drain(): Promise<ErrorCode | null>
+  /**
+   * Whether somebody else updates the detector, `device.busy.error`. Only their replies tell: waits until the link has been open for `openMs`,
+   * and, where such a reply has arrived lately, for the next one. Ends with a cause for the same reasons as `pause`.
+   */
+  listen(openMs: number): Promise<ErrorCode | null>
+  /** Whether a reply to an update of somebody else has arrived since then (the clock's time). */
+  hasHeardOther(sinceMs: number): boolean
   /** Totals since the link was opened. */
   counts(): LinkCounts
   /** Closes the link: what is under way, and everything later, ends as disconnected. */
@@ -56,11 +65,21 @@ export type LinkCounts = {
   readonly foreign: number
 }
 
-const maxResends = 5
-/** A detector that restarts at once need not answer disconnect, and the person should not wait for it. */
-const maxDisconnectResends = 1
+const maxResendsByDefault = 5
 const quietMs = 50
 const maxDrainMs = 1_000
+/** The latest replies of slow links, repeated and held up on their way, come after 2.6 s. */
+const maxLateMs = 3_000
+/** An update is never silent for longer: it asks five times a second, but for the second before it programs (update.ts). */
+export const updatePauseMs = 1_200
+/** Commands that only an update sends. */
+const updateCommands: ReadonlySet<Received['type']> = new Set<Command>([
+  'selectTarget',
+  'waitTarget',
+  'erase',
+  'program',
+  'programComplete',
+])
 
 type PendingRequest<C extends Command> = {
   readonly outgoing: OutgoingRequest<C>
@@ -71,11 +90,22 @@ type PendingRequest<C extends Command> = {
   error: ErrorCode
 }
 
-/** `onEvent`: see `LinkEvent`. */
-export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: LinkEvent) => void): Transport {
+/** When each command was sent last (the clock's time). */
+export type SentTimes = Map<Received['type'], number>
+
+/** `onEvent`: see `LinkEvent`. Replies to what an earlier link has sent may still come: links to the same devices share their `sentAtMs`. */
+export function createTransport(
+  link: FrameLink,
+  clock: Clock,
+  onEvent: (event: LinkEvent) => void,
+  sentAtMs: SentTimes = new Map(),
+): Transport {
   let current: Pick<Exchange<never>, 'onFrame' | 'fail'> | null = null
   let isClosed = false
   let lastCommand: Command | null = null
+  const openedAtMs = clock.now()
+  let otherReplies = 0
+  let otherUpdateAtMs: number | null = null
   const counts = { sent: 0, answered: 0, badChecksums: 0, dropped: 0, late: 0, foreign: 0 }
   const retransmitTimeout = createRetransmitTimeout()
 
@@ -94,7 +124,16 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
     counts.dropped += 1
     if (type === lastCommand) counts.late += 1
     // Whose reply a damaged frame was, nobody can tell: it says something about the cable, nothing about another program.
-    else if (type !== 'badChecksum') counts.foreign += 1
+    if (type === lastCommand || type === 'badChecksum' || isOwnLate(type)) return
+    counts.foreign += 1
+    if (!updateCommands.has(type)) return
+    otherReplies += 1
+    otherUpdateAtMs = clock.now()
+  }
+
+  function isOwnLate(type: Received['type']): boolean {
+    const atMs = sentAtMs.get(type)
+    return atMs !== undefined && clock.now() - atMs < maxLateMs
   }
 
   /** Takes the link for a new exchange. Resolves with the result that the exchange finishes with; `failure` turns a cause into a result. */
@@ -131,7 +170,7 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
 
   function transmit<C extends Command>(pending: PendingRequest<C>): void {
     const { command, frame, pipelined } = pending.outgoing
-    if (pending.transmissions > (command === 'disconnect' ? maxDisconnectResends : maxResends)) {
+    if (pending.transmissions > (pending.outgoing.maxResends ?? maxResendsByDefault)) {
       pending.exchange.fail(pending.error)
       return
     }
@@ -139,6 +178,7 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
     pending.exchange.wait(retransmitTimeout.timeoutMs(command, pending.transmissions), () => transmit(pending))
     pending.transmissions += 1
     counts.sent += 1
+    sentAtMs.set(command, clock.now())
     link.send(frame, pipelined)
   }
 
@@ -183,12 +223,14 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
     }
   }
 
-  function pause(ms: number): Promise<ErrorCode | null> {
+  /** `causeNow`: why it ends early, asked after each frame. */
+  function pause(ms: number, causeNow: () => ErrorCode | null = () => null): Promise<ErrorCode | null> {
     return beginExchange<ErrorCode | null>(asResult, (exchange) => {
       exchange.onFrame = (frame) => {
         const { type } = decodeReply(frame)
-        if (type === 'unknownMessage') exchange.fail('device.unknown.message.error')
-        else countDropped(type)
+        if (type !== 'unknownMessage') countDropped(type)
+        const cause = type === 'unknownMessage' ? 'device.unknown.message.error' : causeNow()
+        if (cause !== null) exchange.fail(cause)
       }
       exchange.wait(ms, () => exchange.finish(null))
     })
@@ -222,13 +264,28 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
     })
   }
 
+  async function listen(openMs: number): Promise<ErrorCode | null> {
+    const heard = otherReplies
+    const untilMs = Math.max(openedAtMs + openMs, otherUpdateAtMs === null ? 0 : otherUpdateAtMs + updatePauseMs)
+    const waitMs = untilMs - clock.now()
+    return waitMs <= 0 ? null : pause(waitMs, () => (otherReplies > heard ? 'device.busy.error' : null))
+  }
+
   function close(): void {
     isClosed = true
     current?.fail('device.disconnected.error')
     closeLink()
   }
 
-  return { request, pause, drain, counts: () => ({ ...counts }), close }
+  return {
+    request,
+    pause: (ms) => pause(ms),
+    drain,
+    listen,
+    hasHeardOther: (sinceMs) => otherUpdateAtMs !== null && otherUpdateAtMs >= sinceMs,
+    counts: () => ({ ...counts }),
+    close,
+  }
 }
 
 function asResult(cause: ErrorCode): ErrorCode {

@@ -3,7 +3,7 @@
  * and seed come from outside, so that a run can be repeated. Knows nothing of the layers that talk to it.
  */
 import type { Clock } from '../clock.ts'
-import { chunkBytes, commands, decodeRequest, encodeReply, type Request, withChecksum } from '../protocol/frames.ts'
+import { chunkBytes, commands, decodeRequest, encodeReply, type Request, successStatus, withChecksum } from '../protocol/frames.ts'
 import { frameBytes, reportId, vendorId } from '../protocol/hidReport.ts'
 import type { HidDevice, HidInputReport } from '../hidDevice.ts'
 import { createSimulatedBootloader, refusedStatus } from './simulatedBootloader.ts'
@@ -17,10 +17,17 @@ export type Simulator = {
   /** Changes the given faults and keeps the others. Randomness starts again from the seed. */
   set(faults: Partial<SimulatorFaults>): void
   unplug(): void
+  /** The browser has lost the detector, without an event. */
+  loseHandle(): void
   plug(): void
+  /** Every page that has opened the detector hears this frame, as a reply to somebody else. */
+  hear(frame: Uint8Array<ArrayBuffer>): void
   /** A copy of the programmed image, exactly as long as announced. */
   flash(): Uint8Array
   readonly applicationValid: boolean
+  readonly isPlugged: boolean
+  readonly isHandleLost: boolean
+  readonly faults: SimulatorFaults
   /** The frames as they crossed the cable, newest last. At least the newest 25,000 are kept: an update of 512 KiB and more. */
   readonly frames: readonly LoggedFrame[]
 }
@@ -28,10 +35,12 @@ export type Simulator = {
 const maxLoggedFrames = 50_000
 const unknownMessageType = 77
 const maxLateMs = 1_500
+/** How often the replies to another browser's update arrive. */
+const otherReplyMs = 20
 const minLateMs = 300
 
-/** The `connect` and `disconnect` events of `navigator.hid`. */
-export type SimulatedUsb = { readonly onUnplug: () => void; readonly onPlug?: () => void }
+/** The `connect` and `disconnect` events of `navigator.hid`. `onJump`: it has left as `onUnplug` says, and comes back as another device. */
+export type SimulatedUsb = { readonly onUnplug: () => void; readonly onPlug?: () => void; readonly onJump?: () => void }
 
 export function createSimulator(clock: Clock, usb: SimulatedUsb, initialFaults: Partial<SimulatorFaults> = {}): Simulator {
   const bootloader = createSimulatedBootloader(clock.now)
@@ -41,6 +50,9 @@ export function createSimulator(clock: Clock, usb: SimulatedUsb, initialFaults: 
   let chance = seededChance(faults.seed)
   let isOpen = false
   let isPlugged = true
+  let isHandleLost = false
+  /** In its bootloader, as another device. */
+  let hasJumped = false
   /** Counts unplugs: a reply from before an unplug must not arrive after it. */
   let unplugs = 0
   let pluggedAtMs = clock.now()
@@ -53,7 +65,7 @@ export function createSimulator(clock: Clock, usb: SimulatedUsb, initialFaults: 
   function emit(bytes: Uint8Array<ArrayBuffer>, delayMs: number): void {
     const unplugsBefore = unplugs
     clock.schedule(delayMs, () => {
-      if (!isPlugged || unplugsBefore !== unplugs || !isOpen) return
+      if (!isPlugged || unplugsBefore !== unplugs || !isOpen || isHandleLost) return
       record('in', bytes)
       for (const listener of listeners) listener({ reportId, data: new DataView(bytes.buffer) })
     })
@@ -65,18 +77,49 @@ export function createSimulator(clock: Clock, usb: SimulatedUsb, initialFaults: 
     usb.onUnplug()
   }
 
+  function loseHandle(): void {
+    isHandleLost = true
+    faults = { ...faults, loseHandleAtPercent: null }
+  }
+
   function cutPower(): void {
     isPlugged = false
     unplugs += 1
     bootloader.restart()
+    hasJumped = false
+  }
+
+  function jump(): void {
+    cutPower()
+    hasJumped = true
+    clock.schedule(0, () => {
+      usb.onUnplug()
+      usb.onJump?.()
+    })
+  }
+
+  function plug(): void {
+    isPlugged = true
+    isOpen = false
+    pluggedAtMs = clock.now()
+  }
+
+  /** As long as the other browser's update runs. */
+  function emitOtherReplies(): void {
+    if (!faults.otherUpdate || !isOpen) return
+    emit(encodeReply({ type: 'program', status: successStatus, nextOffset: chunkBytes }), 0)
+    clock.schedule(otherReplyMs, emitOtherReplies)
   }
 
   function isUnpluggedAt(request: Request): boolean {
     if (request.command === 'programComplete') return faults.unplugBeforeComplete
     if (request.command !== 'program') return false
     const isChunk = faults.unplugAtChunk !== null && request.offset >= faults.unplugAtChunk * chunkBytes
-    const isPercent = faults.unplugAtPercent !== null && request.offset * 100 >= faults.unplugAtPercent * bootloader.imageLengthBytes()
-    return isChunk || isPercent
+    return isChunk || hasReached(request.offset, faults.unplugAtPercent)
+  }
+
+  function hasReached(offset: number, percent: number | null): boolean {
+    return percent !== null && offset * 100 >= percent * bootloader.imageLengthBytes()
   }
 
   function onFrame(frame: Uint8Array<ArrayBuffer>): void {
@@ -95,8 +138,12 @@ export function createSimulator(clock: Clock, usb: SimulatedUsb, initialFaults: 
       clock.schedule(0, usb.onUnplug)
       return
     }
+    if (request.command === 'program' && hasReached(request.offset, faults.loseHandleAtPercent)) loseHandle()
+    // Its application starts.
+    if (request.command === 'disconnect') hasJumped = false
     scheduleEraseUnplug(request)
     const reply = replyTo(request)
+    if (request.command === 'selectTarget' && faults.jumpsAway && !hasJumped && bootloader.isApplicationValid()) return jump()
     if (isLost) return
     const delayMs = faults.latencyMs + (chance() < faults.lateShare ? minLateMs + chance() * (maxLateMs - minLateMs) : 0)
     const received = chance() < faults.corruptShare ? corrupted(reply) : reply
@@ -132,14 +179,20 @@ export function createSimulator(clock: Clock, usb: SimulatedUsb, initialFaults: 
   const device: HidDevice = {
     vendorId,
     productName: 'Simulated detector',
+    get collections() {
+      const reports = [{ reportId: faults.numberedReports ? 1 : reportId }]
+      return [{ inputReports: reports, outputReports: reports }]
+    },
     get opened() {
       return isOpen
     },
-    collections: [{}],
     open: () => {
+      if (faults.refusesOpen !== null) return Promise.reject(named('NotAllowedError'))
       if (!isPlugged) return Promise.reject(named('NetworkError'))
       if (isOpen) return Promise.reject(named('InvalidStateError'))
       isOpen = true
+      isHandleLost = false
+      emitOtherReplies()
       return Promise.resolve()
     },
     close: () => {
@@ -148,8 +201,8 @@ export function createSimulator(clock: Clock, usb: SimulatedUsb, initialFaults: 
     },
     forget: () => Promise.resolve(),
     sendReport: (id, data) => {
-      // As measured in Chromium: after an unplug, a send may stay pending for ever.
-      if (!isPlugged) return new Promise(() => {})
+      // As measured in Chromium: after an unplug, or once permission was taken back, a send may stay pending for ever.
+      if (!isPlugged || isHandleLost) return new Promise(() => {})
       if (!isOpen) return Promise.reject(named('InvalidStateError'))
       if (id !== reportId || data.length !== frameBytes) return Promise.reject(named('NotAllowedError'))
       if (clock.now() - pluggedAtMs < faults.refuseSendsMs) return Promise.reject(named('NotAllowedError'))
@@ -163,21 +216,32 @@ export function createSimulator(clock: Clock, usb: SimulatedUsb, initialFaults: 
   return {
     device,
     set: (next) => {
+      const wasOtherUpdate = faults.otherUpdate
       faults = { ...faults, ...next }
       chance = seededChance(faults.seed)
+      if (!wasOtherUpdate) emitOtherReplies()
       if (next.unknownMessageAt === 'idle') emit(message(unknownMessageType, 0), faults.latencyMs)
     },
     unplug,
+    loseHandle,
     plug: () => {
       if (isPlugged) return
-      isPlugged = true
-      isOpen = false
-      pluggedAtMs = clock.now()
+      plug()
       usb.onPlug?.()
     },
+    hear: (frame) => emit(frame, 0),
     flash: bootloader.flash,
     get applicationValid() {
       return bootloader.isApplicationValid()
+    },
+    get isPlugged() {
+      return isPlugged
+    },
+    get isHandleLost() {
+      return isHandleLost
+    },
+    get faults() {
+      return faults
     },
     frames: log,
   }

@@ -2,6 +2,8 @@
 import type { Command } from '../protocol/frames.ts'
 import type { DetectorAccessory } from '../detector.ts'
 
+export const refusals = ['noRule', 'inUse'] as const
+
 export type SimulatorFaults = {
   /** Time from a request to its reply. */
   readonly latencyMs: number
@@ -18,7 +20,20 @@ export type SimulatorFaults = {
   readonly unplugAtChunk: number | null
   readonly unplugAtPercent: number | null
   readonly unplugDuringErase: boolean
+  /** From this percentage on (0 to 100) the browser passes nothing on, until the detector is opened again. */
+  readonly loseHandleAtPercent: number | null
   readonly unplugBeforeComplete: boolean
+  /** Leaves after select target, and comes back as a device that has to be chosen once more, until its application starts. */
+  readonly jumpsAway: boolean
+  /** Another browser is updating the detector: its replies arrive here too. */
+  readonly otherUpdate: boolean
+  /** It has a second interface, found before the one that answers. */
+  readonly mutedInterface: boolean
+  readonly numberedReports: boolean
+  /** The browser asks nobody: HID devices are forbidden. */
+  readonly forbidden: boolean
+  /** Why the browser cannot open it: Linux has no rule for it, or another program uses it. */
+  readonly refusesOpen: (typeof refusals)[number] | null
   /** Replies to this command with an error status and does nothing. */
   readonly badStatusAt: Command | null
   /** The erase stops at 40 percent. */
@@ -51,7 +66,14 @@ export const noFaults: SimulatorFaults = {
   unplugAtChunk: null,
   unplugAtPercent: null,
   unplugDuringErase: false,
+  loseHandleAtPercent: null,
   unplugBeforeComplete: false,
+  jumpsAway: false,
+  otherUpdate: false,
+  mutedInterface: false,
+  numberedReports: false,
+  forbidden: false,
+  refusesOpen: null,
   badStatusAt: null,
   stallErase: false,
   unknownMessageAt: null,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createDetectorBench } from '../../../tests/support/detectorBench.ts'
 import type { Command } from '../protocol/frames.ts'
 import { noFaults } from '../simulator/simulatorFaults.ts'
+import { connect, disconnect } from './connect.ts'
 
 describe('connecting', () => {
   it('reads the identity of the detector and its coils, and requests the coils twice [T330]', async () => {
@@ -35,6 +36,22 @@ describe('connecting', () => {
   it('waits for an operating system that refuses sends after plugging in', async () => {
     const bench = createDetectorBench({ refuseSendsMs: 3_000 })
     expect(await bench.connect()).toMatchObject({ isConnected: true })
+  })
+
+  it('asks only for half a second whether anybody is there, if it is to be quick', async () => {
+    const bench = createDetectorBench({ lostShare: 1 })
+    const transport = await bench.open()
+    const before = bench.clock.now()
+    expect(await bench.clock.until(connect(transport, true), 60_000)).toEqual({ isConnected: false, cause: 'device.no.reply.error' })
+    expect(bench.clock.now() - before).toBeLessThan(1_000)
+  })
+
+  it('sends nothing to a detector that somebody else updates, neither hello nor disconnect', async () => {
+    const bench = createDetectorBench({ otherUpdate: true })
+    const transport = await bench.open()
+    expect(await bench.clock.until(connect(transport), 60_000)).toEqual({ isConnected: false, cause: 'device.busy.error' })
+    await bench.clock.until(disconnect(transport), 60_000)
+    expect(bench.simulator.frames.filter(({ direction }) => direction === 'out')).toEqual([])
   })
 
   it('does not take replies to an earlier page for its own', async () => {

@@ -10,14 +10,23 @@ export type ConnectOutcome =
   | { readonly isConnected: true; readonly identity: DetectorIdentity; readonly accessories: readonly DetectorAccessory[] }
   | { readonly isConnected: false; readonly cause: ErrorCode }
 
+/** A detector that is there and idle answers long before. */
+const maxQuickResends = 1
+/** A detector that restarts at once need not answer disconnect, and the person should not wait for it. */
+const maxDisconnectResends = 1
+
 /**
  * Needs an open link. First discards replies to requests of an earlier page. After plugging in, an operating system may refuse sends for up to
- * 3 s (WICG/webhid #111): the resends of hello take longer than that. Accessories are requested twice, as specified; the second reply counts.
+ * 3 s (WICG/webhid #111): the resends of hello take longer than that, unless it `isQuick`, to ask whether anybody is there. Sends nothing to a
+ * detector that somebody else is updating. Accessories are requested twice, as specified; the second reply counts.
  */
-export async function connect(transport: Transport): Promise<ConnectOutcome> {
+export async function connect(transport: Transport, isQuick = false): Promise<ConnectOutcome> {
   await transport.drain()
+  const busyError = await transport.listen(0)
+  if (busyError !== null) return { isConnected: false, cause: busyError }
 
-  const hello = await requestConfirmed(transport, { command: 'hello', frame: encodeRequest({ command: 'hello' }) })
+  const frame = encodeRequest({ command: 'hello' })
+  const hello = await requestConfirmed(transport, { command: 'hello', frame, ...(isQuick && { maxResends: maxQuickResends }) })
   if (!isSuccess(hello)) return { isConnected: false, cause: causeOf(hello) }
 
   const target = await requestConfirmed(transport, { command: 'readTargetData', frame: encodeRequest({ command: 'readTargetData' }) })
@@ -34,9 +43,11 @@ export async function connect(transport: Transport): Promise<ConnectOutcome> {
   return { isConnected: true, identity: target.reply.identity, accessories }
 }
 
-/** Sends disconnect and closes the link; never fails. */
+/** Sends disconnect, unless that would end somebody else's update, and closes the link; never fails. */
 export async function disconnect(transport: Transport): Promise<void> {
-  await transport.request({ command: 'disconnect', frame: encodeRequest({ command: 'disconnect' }) })
+  const cause = await transport.listen(0)
+  const frame = encodeRequest({ command: 'disconnect' })
+  if (cause === null) await transport.request({ command: 'disconnect', frame, maxResends: maxDisconnectResends })
   transport.close()
 }
 

@@ -75,7 +75,8 @@ function planOf(seed: number): Plan {
 
 /** The causes with which a try may fail, given its faults. */
 function possibleCauses({ faults, maxHopMs }: Plan, wasUnplugged: boolean): readonly ErrorCode[] {
-  if (wasUnplugged) return ['device.disconnected.error']
+  // Unplugged right after select target, nobody can tell it from a detector that starts its bootloader.
+  if (wasUnplugged) return ['device.disconnected.error', 'device.jumped.error']
   const causes: ErrorCode[] = []
   const { lostShare = 0, corruptShare = 0, lateShare = 0, refuseSendsMs = 0, echo = 0, latencyMs = 0, duplicateShare = 0 } = faults
   if (lostShare + corruptShare + lateShare + refuseSendsMs + Number(echo) + duplicateShare > 0 || latencyMs + 2 * (maxHopMs ?? 0) > 150)
@@ -112,7 +113,11 @@ async function attempt(bench: DetectorBench, plan: Plan): Promise<ErrorCode | nu
   return null
 }
 
-const mustReconnectAfter: ReadonlySet<string> = new Set(['device.disconnected.error', 'device.unknown.message.error'])
+const mustReconnectAfter: ReadonlySet<string> = new Set([
+  'device.disconnected.error',
+  'device.jumped.error',
+  'device.unknown.message.error',
+])
 
 type End = 'firstTry' | 'laterTry' | 'withoutFaults'
 
@@ -182,6 +187,7 @@ it('covers every end and every cause often enough', () => {
   const causes = [
     ...linkErrors,
     'device.disconnected.error',
+    'device.jumped.error',
     'device.bad.status.error',
     'device.unknown.message.error',
     'device.stalled.error',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createDetectorBench } from '../../../tests/support/detectorBench.ts'
 import { imageOf } from '../../../tests/support/imageOf.ts'
-import { type Command, encodeRequest } from '../protocol/frames.ts'
+import { type Command, encodeReply, encodeRequest, successStatus } from '../protocol/frames.ts'
 import { noFaults } from '../simulator/simulatorFaults.ts'
 
 const updateCommands = ['selectTarget', 'waitTarget', 'erase', 'program', 'programComplete'] as const satisfies readonly Command[]
@@ -12,6 +12,8 @@ const phaseOf = {
   program: 'programming',
   programComplete: 'completing',
 } as const
+
+const ours = (frames: readonly { readonly direction: string }[]) => frames.filter(({ direction }) => direction === 'out')
 
 describe('an update over a good link', () => {
   it.each([1, 47, 48, 49, 96, 65_536, 300_001])(
@@ -67,6 +69,62 @@ describe('an update that starts right after another', () => {
   })
 })
 
+describe('a detector that somebody else updates', () => {
+  it('is left alone', async () => {
+    const bench = createDetectorBench({ otherUpdate: true })
+    expect(await bench.update(imageOf(96))).toMatchObject({ phase: 'failed', cause: 'device.busy.error', during: 'loading', sentBytes: 0 })
+    expect(ours(bench.simulator.frames)).toEqual([])
+  })
+
+  it('is left alone in the second before that update programs, when it is silent', async () => {
+    const bench = createDetectorBench()
+    await bench.open()
+    const reply = encodeReply({ type: 'erase', status: successStatus, flashSizeBytes: 4096, erasedBytes: 4096 })
+    bench.simulator.hear(reply)
+    bench.clock.schedule(1_050, () => bench.simulator.hear(encodeReply({ type: 'program', status: successStatus, nextOffset: 48 })))
+    expect(await bench.update(imageOf(96))).toMatchObject({ phase: 'failed', cause: 'device.busy.error' })
+    expect(ours(bench.simulator.frames)).toEqual([])
+  })
+
+  it('is named as the cause when that update began after this one', async () => {
+    const bench = createDetectorBench()
+    await bench.open()
+    // The other one begins from the start, and what the detector is asked here comes too late.
+    bench.clock.schedule(5_000, () => {
+      bench.simulator.set({ badStatusAt: 'program' })
+      bench.simulator.hear(encodeReply({ type: 'selectTarget', status: successStatus }))
+    })
+    expect(await bench.update(imageOf(65_536))).toMatchObject({ phase: 'failed', cause: 'device.busy.error' })
+  })
+
+  it('is no reason to wait where only replies to a closed page were left', async () => {
+    const bench = createDetectorBench()
+    await bench.open()
+    for (const nextOffset of [48, 96, 144]) bench.simulator.hear(encodeReply({ type: 'program', status: successStatus, nextOffset }))
+    expect(await bench.update(imageOf(96))).toEqual({ phase: 'succeeded' })
+  })
+})
+
+describe('a detector that leaves as its update begins', () => {
+  it('has jumped, if that was soon after select target', async () => {
+    const bench = createDetectorBench({ jumpsAway: true })
+    const outcome = await bench.update(imageOf(96))
+    expect(outcome).toMatchObject({ phase: 'failed', cause: 'device.jumped.error', errorType: 'DECONNECTION_ERROR', during: 'loading' })
+  })
+
+  it('was unplugged, if the erase had begun', async () => {
+    const bench = createDetectorBench({ unplugDuringErase: true })
+    expect(await bench.update(imageOf(96))).toMatchObject({ phase: 'failed', cause: 'device.disconnected.error', during: 'erasing' })
+  })
+
+  it('was unplugged, if nothing had been selected', async () => {
+    const bench = createDetectorBench()
+    await bench.open()
+    bench.clock.schedule(20, () => bench.simulator.unplug())
+    expect(await bench.update(imageOf(96))).toMatchObject({ phase: 'failed', cause: 'device.disconnected.error', during: 'loading' })
+  })
+})
+
 describe('a detector that fails', () => {
   it.each(updateCommands)('with a bad status at %s ends the update there and can be updated afterwards [T338]', async (command) => {
     const bench = createDetectorBench({ badStatusAt: command })
@@ -98,7 +156,7 @@ describe('a detector that fails', () => {
 
   it('with an unknown message in a pause of the update fails it, too', async () => {
     const bench = createDetectorBench()
-    bench.clock.schedule(2_500, () => bench.simulator.set({ unknownMessageAt: 'idle' }))
+    bench.clock.schedule(3_650, () => bench.simulator.set({ unknownMessageAt: 'idle' }))
     expect(await bench.update(imageOf(500))).toMatchObject({ cause: 'device.unknown.message.error', during: 'programming', sentBytes: 0 })
   })
 
@@ -158,9 +216,9 @@ describe('unplugging the detector', () => {
 
   it('in the pause before programming ends the update at once', async () => {
     const bench = createDetectorBench()
-    bench.clock.schedule(2_500, bench.simulator.unplug)
+    bench.clock.schedule(3_650, bench.simulator.unplug)
     expect(await bench.update(imageOf(500))).toMatchObject({ errorType: 'DECONNECTION_ERROR', during: 'programming' })
-    expect(bench.clock.now()).toBe(2_500)
+    expect(bench.clock.now()).toBe(3_650)
   })
 
   it('leaves a detector that cannot be opened until it is plugged in again', async () => {

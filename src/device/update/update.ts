@@ -6,7 +6,7 @@
 import type { ErrorCode } from '../../errors.ts'
 import type { Clock } from '../clock.ts'
 import { requestConfirmed } from '../link/requestConfirmed.ts'
-import type { Answer, Transport } from '../link/transport.ts'
+import { type Answer, type Transport, updatePauseMs } from '../link/transport.ts'
 import { crc16 } from '../protocol/crc16.ts'
 import { type Command, encodeRequest, notYetStatus, successStatus } from '../protocol/frames.ts'
 import { programImage } from './program.ts'
@@ -21,6 +21,8 @@ const beforeProgrammingMs = 1_000
 const maxWaitMs = 30_000
 /** Our choice: a large flash may take minutes to erase, but an erase without progress for this long is stuck. */
 const maxEraseStallMs = 15_000
+/** Gone so soon after select target, a detector has not been unplugged: it starts its bootloader, which may come back as another USB device. */
+const jumpsWithinMs = 2_000
 
 /** Runs one update and reports each state, the last one included. `image` has at least one byte; `serialNumber` is 10 hexadecimal digits. */
 export async function update(
@@ -32,6 +34,7 @@ export async function update(
   const startedAtMs = clock.now()
   let during: RunningUpdateState['phase'] = 'loading'
   let sentBytes = 0
+  let selectedAtMs: number | null = null
 
   function report(state: RunningUpdateState): void {
     during = state.phase
@@ -40,6 +43,7 @@ export async function update(
 
   async function selectTarget(): Promise<ErrorCode | null> {
     const frame = encodeRequest({ command: 'selectTarget', serialNumber })
+    selectedAtMs = clock.now()
     return errorOf(await requestConfirmed(transport, { command: 'selectTarget', frame }))
   }
 
@@ -86,10 +90,20 @@ export async function update(
     return errorOf(await requestConfirmed(transport, { command: 'programComplete', frame }))
   }
 
+  /** What the error is, by what else is known. */
+  function causeOf(error: ErrorCode): ErrorCode {
+    if (error === 'device.disconnected.error') {
+      const isJump = during === 'loading' && selectedAtMs !== null && clock.now() - selectedAtMs < jumpsWithinMs
+      return isJump ? 'device.jumped.error' : error
+    }
+    return selectedAtMs !== null && transport.hasHeardOther(selectedAtMs) ? 'device.busy.error' : error
+  }
+
   report({ phase: 'loading' })
   // Each step starts after the one before has succeeded; the first error ends the update.
   const error =
     (await transport.drain()) ??
+    (await transport.listen(updatePauseMs)) ??
     (await selectTarget()) ??
     (await waitTarget()) ??
     (await erase()) ??
@@ -102,7 +116,7 @@ export async function update(
       : {
           phase: 'failed',
           errorType: error === 'device.disconnected.error' ? 'DECONNECTION_ERROR' : 'REPROGRAMMATION_ERROR',
-          cause: error,
+          cause: causeOf(error),
           during,
           sentBytes,
           totalBytes: image.length,
