@@ -57,8 +57,11 @@ export async function letGo(): Promise<void> {
   if (updateFlow.state().step === 'asking') await updateFlow.answerRestart(true)
   updateFlow.close()
   setFaults()
-  // An unplugged detector reconnects by itself once it is plugged in.
-  if (isStill('lost')) window.simulatedDetector?.plug()
+  // An unplugged detector reconnects by itself once it is plugged in; one that the browser has lost is unplugged first.
+  if (isStill('lost')) {
+    window.simulatedDetector?.unplug()
+    window.simulatedDetector?.plug()
+  }
   await expect.poll(() => isStill('lost', 'connecting')).toBe(false)
   if (window.simulatedDetector?.applicationValid === false) await repair()
   await disconnectDetector()

@@ -18,3 +18,11 @@ export function loseWebHid({ isPhone }: { isPhone: boolean }): void {
     if (hid !== undefined) Object.defineProperty(Navigator.prototype, 'hid', hid)
   })
 }
+
+/** The browser's chooser, which has the page's focus while it is shown, and which the person closes. */
+export function closeChooser() {
+  return vi.spyOn(navigator.hid, 'requestDevice').mockImplementation(() => {
+    dispatchEvent(new Event('blur'))
+    return Promise.resolve([])
+  })
+}

@@ -3,10 +3,15 @@ import { Store, useSelector } from '@tanstack/react-store'
 import type { DetectorAccessory, DetectorIdentity } from '../../device/detector.ts'
 import type { ErrorCode } from '../../errors.ts'
 
+export type LossCause = Extract<ErrorCode, 'device.disconnected.error' | 'device.handle.lost.error'>
+
+/** A detector that has answered. */
+type Candidate = { readonly key: string; readonly label: string; readonly serialNumber: string }
+
 export type DetectorState =
   | { readonly status: 'absent' }
   /** More than one detector is plugged in and allowed; continue with `chooseDetector(key)`. */
-  | { readonly status: 'choosing'; readonly candidates: readonly { readonly key: string; readonly label: string }[] }
+  | { readonly status: 'choosing'; readonly candidates: readonly Candidate[] }
   | { readonly status: 'connecting' }
   | {
       readonly status: 'connected'
@@ -15,8 +20,8 @@ export type DetectorState =
       readonly identity: DetectorIdentity
       readonly accessories: readonly DetectorAccessory[]
     }
-  /** Unplugged. `identity` is that of the detector that was connected, or null. */
-  | { readonly status: 'lost'; readonly identity: DetectorIdentity | null }
+  /** Unplugged, or lost by the browser. `identity` is that of the detector that was connected, or null. */
+  | { readonly status: 'lost'; readonly cause: LossCause; readonly identity: DetectorIdentity | null }
   | { readonly status: 'failed'; readonly cause: ErrorCode }
 
 export type ConnectedDetector = Extract<DetectorState, { status: 'connected' }>
@@ -48,6 +53,26 @@ export async function setDetectorUntil(detector: DetectorState, end: Promise<voi
 /** Calls `listener` with each state. */
 export function onDetector(listener: (detector: DetectorState) => void): void {
   detectorStore.subscribe(listener)
+}
+
+function hasSerial(state: DetectorState, serialNumber: string): boolean {
+  return state.status === 'connected' && state.identity.serialNumber === serialNumber
+}
+
+/** Resolves once the detector with this serial number is connected: true; or once `signal` is aborted: false. */
+export function untilConnected(serialNumber: string, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (hasSerial(detectorStore.state, serialNumber)) return resolve(true)
+    const { unsubscribe } = detectorStore.subscribe((state) => {
+      if (!hasSerial(state, serialNumber)) return
+      unsubscribe()
+      resolve(true)
+    })
+    signal.addEventListener('abort', () => {
+      unsubscribe()
+      resolve(false)
+    })
+  })
 }
 
 export function useDetector(): DetectorState {

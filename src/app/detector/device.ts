@@ -6,19 +6,23 @@ import * as Comlink from 'comlink'
 import type { HidDevice } from '../../device/hidDevice.ts'
 import type { LinkEvent } from '../../device/link/transport.ts'
 import type { ProbeOutcome } from '../../device/link/linkQuality.ts'
+import type { SimulatorFaults } from '../../device/simulator/simulatorFaults.ts'
 import type { Recording } from '../../device/recorder/recording.ts'
+import type { ConnectOutcome } from '../../device/update/connect.ts'
 import type { UpdateOutcome, UpdateState } from '../../device/update/updateState.ts'
-import { type AppError, asAppError } from '../../errors.ts'
+import { AppError, asAppError } from '../../errors.ts'
 import { createPacer } from '../browser/pacer.ts'
 import { untilNoUpdateRuns, withExchangeLock, withUpdateLock } from './detectorLock.ts'
-import { detectorState, isOtherConnected, setDetector, setDetectorUntil } from './detectorStore.ts'
+import { detectorState, isOtherConnected, type LossCause, setDetector, setDetectorUntil } from './detectorStore.ts'
 import { type DeviceWorker, openDeviceWorker } from './deviceWorker.ts'
 import { relayFrames } from './hidRelay.ts'
+import { watchSends } from './sendWatch.ts'
 import { emitLinkEvent, resetBadChecksum } from './linkEvents.ts'
 import { guardUpdate } from '../browser/pageGuards.ts'
+import { workerClock } from '../browser/workerTimers.ts'
 import { countPlugged, rememberPlugged } from './pluggedDetectors.ts'
 import { isMilestone, notStarted } from './updateStates.ts'
-import { allowedDetectors, chooseByBrowser, openDetector, watchPlug, watchUnplug } from './webHid.ts'
+import { allowedDetectors, browserPort, chooseByBrowser, openDetector, type Port, watchPlug, watchPorts, watchUnplug } from './webHid.ts'
 
 export { type DetectorState, useDetector } from './detectorStore.ts'
 export { onLinkEvent } from './linkEvents.ts'
@@ -26,66 +30,61 @@ export { isWebHidSupported } from './webHid.ts'
 
 /** Keeps a reference to the device while it is used: WebHID drops devices that nothing refers to. */
 type OpenConnection = {
+  readonly port: Port
   readonly device: HidDevice
   readonly stopRelay: () => void
   readonly stopWatching: () => void
-  /** Reconnects the detector when it is plugged in again; returns how to stop waiting. */
-  readonly awaitReturn: () => () => void
 }
 
-type FoundDetector = {
-  readonly device: HidDevice
-  readonly label: string
-  readonly isSimulated: boolean
-  readonly watch: (device: HidDevice, onUnplug: () => void) => () => void
-  readonly awaitReturn: () => () => void
-}
+/** The interfaces of one detector are plugged in one after the other. */
+const interfacesMs = 300
 
 let connection: OpenConnection | null = null
-let candidates: ReadonlyMap<string, HIDDevice> = new Map()
+let candidates: ReadonlyMap<string, HidDevice> = new Map()
 let deviceWorker: DeviceWorker | null = null
 let isUpdating = false
 /** The probe under way: no other request may be sent meanwhile. */
 let probing: Promise<unknown> = Promise.resolve()
 let stopAwaitingReturn = () => {}
-let wasSimulated = false
+let stopWatchingChoice = () => {}
+/** How the connection before was lost; null once there is another one. */
+let lastLoss: LossCause | null = null
+/** What the browser had lost could not be opened again: it has to be chosen. */
+let mustChoose = false
+/** Where the last detector was connected. */
+let lastPort: Port | null = null
 
 /**
- * Connects the detector that was allowed before, or shows the browser's chooser; needs a click. Closing the chooser changes nothing. With more
- * than one allowed detector the state becomes `choosing`. Failures are states. Ignored while this page runs an update. `serialNumber`: of the
+ * Connects the detector that was allowed before, or shows the browser's chooser; needs a click. Closing the chooser changes nothing. Where more
+ * than one detector answers, the state becomes `choosing`. Failures are states. Ignored while this page runs an update. `serialNumber`: of the
  * detector that is meant; the chooser is shown where another one is connected, because the allowed one may be that.
  */
-export async function connectDetector(serialNumber?: string): Promise<void> {
-  if (isUpdating) return
-  try {
-    const allowed = serialNumber !== undefined && isOtherConnected(serialNumber) ? [] : await allowedDetectors()
-    if (allowed.length > 1) return offerChoice(allowed)
-    const device = allowed[0] ?? (await chooseByBrowser())
-    if (device !== null) await connectReal(device)
-  } catch {
-    // WebHID itself refused: a policy of the browser's administrator, or no click just before.
-    setDetector({ status: 'failed', cause: 'device.open.error' })
-  }
+export function connectDetector(serialNumber?: string): Promise<void> {
+  const isOther = serialNumber !== undefined && isOtherConnected(serialNumber)
+  return connectAt(browserPort, isOther)
 }
 
 /** Connects the candidate with this key; needs the state `choosing`. */
 export async function chooseDetector(key: string): Promise<void> {
   const device = candidates.get(key)
-  candidates = new Map()
-  if (device !== undefined) await connectReal(device)
+  if (device !== undefined && lastPort !== null) await connectOneOf(lastPort, [device])
 }
 
 /** Connects again: the simulated detector if it was connected last, else a real one. */
 export function reconnectDetector(): Promise<void> {
-  return wasSimulated ? connectSimulatedDetector() : connectDetector()
+  return connectAt(() => lastPort ?? browserPort())
 }
 
-/** Connects the simulated detector and makes it `window.simulatedDetector`. */
-export async function connectSimulatedDetector(): Promise<void> {
-  const { simulatedDevice, watchSimulatedPlug, watchSimulatedUnplug } = await import('./simulatedDetector.ts')
-  const awaitReturn = () => watchSimulatedPlug(() => void connectSimulatedDetector())
-  const label = simulatedDevice.productName
-  await connectFound({ device: simulatedDevice, label, isSimulated: true, watch: watchSimulatedUnplug, awaitReturn })
+/** As `reconnectDetector`, but always by the chooser, which a detector needs that has come back as another device. */
+export function chooseDetectorAgain(): Promise<void> {
+  return connectAt(() => lastPort ?? browserPort(), true)
+}
+
+/** Connects the simulated detector, with these faults too, and makes it `window.simulatedDetector`. */
+export async function connectSimulatedDetector(faults: Partial<SimulatorFaults> = {}): Promise<void> {
+  const { simulatedPort } = await import('./simulatedDetector.ts')
+  window.simulatedDetector?.set(faults)
+  await connectAt(() => simulatedPort)
 }
 
 /** Measures the link to the connected detector and reads its identity again. Null if none is connected or an update runs in any tab. */
@@ -150,7 +149,7 @@ async function runUpdate(image: Uint8Array, serialNumber: string, onState: (stat
     if (isUpdating) onState(state)
   }, isMilestone)
   try {
-    return await Promise.race([api.update({ image, serialNumber }, Comlink.proxy(pace)), crashed])
+    return asLost(await Promise.race([api.update({ image, serialNumber }, Comlink.proxy(pace)), crashed]))
   } catch (thrown) {
     return notStarted(asAppError(thrown).code, image)
   } finally {
@@ -158,42 +157,62 @@ async function runUpdate(image: Uint8Array, serialNumber: string, onState: (stat
   }
 }
 
-function offerChoice(devices: readonly HIDDevice[]): void {
-  candidates = new Map(devices.map((device, index) => [String(index), device]))
-  const labels = devices.map(({ productName }, index) => ({ key: String(index), label: productName }))
-  setDetector({ status: 'choosing', candidates: labels })
+/** The worker knows no more than that the connection is gone. */
+function asLost(outcome: UpdateOutcome): UpdateOutcome {
+  const isLoss = outcome.phase === 'failed' && outcome.cause === 'device.disconnected.error' && lastLoss !== null
+  return isLoss ? { ...outcome, cause: lastLoss ?? outcome.cause } : outcome
 }
 
-function connectReal(device: HIDDevice): Promise<void> {
-  const awaitReturn = () => watchPlug((returned) => void connectReal(returned))
-  return connectFound({ device, label: device.productName, isSimulated: false, watch: watchUnplug, awaitReturn })
+async function connectAt(findPort: () => Port, isChosenAnew = mustChoose): Promise<void> {
+  if (isUpdating) return
+  try {
+    const port = findPort()
+    const wasLost = lastLoss === 'device.handle.lost.error'
+    const allowed = isChosenAnew ? [] : await allowedDetectors(port.bus)
+    if (allowed.length === 0) return await connectChosen(port)
+    await connectOneOf(port, allowed)
+    if (!wasLost || detectorState().status === 'connected') return
+    mustChoose = true
+    // Without effect where the click is too long ago: then the next one shows the chooser.
+    await connectChosen(port).catch(() => {})
+  } catch (thrown) {
+    // WebHID itself refused: a policy of the page, or no click just before.
+    setDetector({ status: 'failed', cause: thrown instanceof AppError ? thrown.code : 'device.open.error' })
+  }
 }
 
-async function connectFound({ device, label, isSimulated, watch, awaitReturn }: FoundDetector): Promise<void> {
+async function connectChosen(port: Port): Promise<void> {
+  const chosen = await chooseByBrowser(port.bus)
+  if (chosen.length > 0) await connectOneOf(port, chosen)
+}
+
+/** Connects the one that answers: several are the interfaces of one detector, or several detectors, of which the person chooses. */
+async function connectOneOf(port: Port, devices: readonly HidDevice[]): Promise<void> {
   if (detectorState().status === 'connecting' || isUpdating) return
   stopAwaitingReturn()
+  stopWatchingChoice()
   setDetector({ status: 'connecting' })
-  wasSimulated = isSimulated
+  lastPort = port
+  lastLoss = null
   try {
     await closeConnection()
-    const outcome = await withExchangeLock(async () => {
-      await openDetector(device)
-      await rememberPlugged()
-      const { api, frames, crashed } = (deviceWorker ??= startDeviceWorker())
-      connection = { device, stopRelay: relayFrames(device, frames), stopWatching: watch(device, onUnplug), awaitReturn }
-      await Promise.race([api.attach(Comlink.proxy(handleLinkEvent)), crashed])
-      return Promise.race([api.connect(), crashed])
-    })
+    const [only, ...others] = devices
+    const outcome = await withExchangeLock(() => (only !== undefined && others.length === 0 ? ask(port, only) : askEach(port, devices)))
     if (outcome === null) {
       // The refusal goes with the update that caused it.
       void setDetectorUntil({ status: 'failed', cause: 'device.updating.error' }, untilNoUpdateRuns())
+    } else if (outcome === 'choosing') {
+      offerChoice(port)
     } else if (outcome.isConnected) {
       const { identity, accessories } = outcome
-      setDetector({ status: 'connected', isSimulated, label, identity, accessories })
+      if (connection === null) return
+      mustChoose = false
+      setDetector({ status: 'connected', isSimulated: port.isSimulated, label: connection.device.productName, identity, accessories })
     } else if (outcome.cause === 'device.unknown.message.error') {
       handleLinkEvent('unknownMessage')
-    } else if (connection !== null) {
-      await closeConnection()
+    } else if (detectorState().status === 'connecting') {
+      // A detector that somebody else updates is left without a word.
+      await (outcome.cause === 'device.busy.error' ? leave() : closeConnection())
       setDetector({ status: 'failed', cause: outcome.cause })
     }
   } catch (thrown) {
@@ -201,21 +220,107 @@ async function connectFound({ device, label, isSimulated, watch, awaitReturn }: 
   }
 }
 
+/** Opens it and asks what it is. It stays open. */
+async function ask(port: Port, device: HidDevice, isQuick = false, answers = new Map<HidDevice, string | null>()): Promise<ConnectOutcome> {
+  await openDetector(port, device)
+  await rememberPlugged(answers)
+  const { api, frames, crashed } = (deviceWorker ??= startDeviceWorker())
+  const isListed = async () => (await port.bus.getDevices()).includes(device)
+  const stopRelay = relayFrames(
+    device,
+    frames,
+    watchSends(workerClock, isListed, () => onHandleLost(device)),
+  )
+  const stopWatching = watchUnplug(port.bus, device, () => onLoss('device.disconnected.error'))
+  connection = { port, device, stopRelay, stopWatching }
+  await Promise.race([api.attach(Comlink.proxy(handleLinkEvent)), crashed])
+  const outcome = await Promise.race([api.connect(isQuick), crashed])
+  answers.set(device, outcome.isConnected ? outcome.identity.serialNumber : null)
+  return outcome
+}
+
+/** Asks each who it is. Interfaces with one serial number are one detector, and one that does not answer is none. */
+async function askEach(port: Port, devices: readonly HidDevice[]): Promise<ConnectOutcome | 'choosing'> {
+  let refusal: ConnectOutcome | null = null
+  for (const isQuick of [true, false]) {
+    const answers = new Map<HidDevice, string | null>()
+    for (const device of devices) {
+      const outcome = await ask(port, device, isQuick, answers).catch((thrown: unknown) => refusalOf(thrown))
+      if (!outcome.isConnected) refusal ??= outcome
+      await leave()
+    }
+    const found = new Map([...answers].flatMap(([device, serialNumber]) => (serialNumber === null ? [] : [[serialNumber, device]])))
+    candidates = found
+    const [only] = found.values()
+    if (only !== undefined) return found.size > 1 ? 'choosing' : ask(port, only, false, answers)
+  }
+  return refusal ?? { isConnected: false, cause: 'device.no.reply.error' }
+}
+
+function refusalOf(thrown: unknown): ConnectOutcome {
+  return { isConnected: false, cause: asAppError(thrown).code }
+}
+
+/** Of the `candidates`. Once another one is plugged in or out, they are asked again: it may be the only one that is left. */
+function offerChoice(port: Port): void {
+  const shown = [...candidates].map(([serialNumber, { productName }]) => ({ key: serialNumber, label: productName, serialNumber }))
+  setDetector({ status: 'choosing', candidates: shown })
+  stopWatchingChoice = watchPorts(port.bus, () => void lookAgain(port))
+}
+
+async function lookAgain(port: Port): Promise<void> {
+  if (detectorState().status !== 'choosing') return
+  const left = await allowedDetectors(port.bus)
+  if (left.length > 0) await connectOneOf(port, left)
+  else setDetector({ status: 'absent' })
+}
+
+/** Connects the detector again once it is plugged in. Returns how to stop waiting. */
+function awaitReturn(port: Port): () => void {
+  const returned: HidDevice[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = watchPlug(port.bus, (device) => {
+    returned.push(device)
+    clearTimeout(timer)
+    timer = setTimeout(() => void connectOneOf(port, returned), interfacesMs)
+  })
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}
+
 function handleLinkEvent(event: LinkEvent): void {
   emitLinkEvent(event, isUpdating)
 }
 
-/** The detector was unplugged: the worker ends the call in progress. */
-function onUnplug(): void {
+function onHandleLost(device: HidDevice): void {
+  if (connection?.device === device) onLoss('device.handle.lost.error')
+}
+
+/** The worker ends the call in progress. */
+function onLoss(cause: LossCause): void {
   const state = detectorState()
+  lastLoss = cause
   connection?.stopRelay()
   connection?.stopWatching()
   void deviceWorker?.api.markDisconnected()
   // Its `opened` stays true until it is closed.
   void connection?.device.close().catch(() => {})
-  stopAwaitingReturn = connection?.awaitReturn() ?? stopAwaitingReturn
+  if (connection !== null) stopAwaitingReturn = awaitReturn(connection.port)
   connection = null
-  setDetector({ status: 'lost', identity: state.status === 'connected' ? state.identity : null })
+  setDetector({ status: 'lost', cause, identity: state.status === 'connected' ? state.identity : null })
+}
+
+/** Closes the connection without a word to the detector. */
+async function leave(): Promise<void> {
+  if (connection === null) return
+  const { device, stopRelay, stopWatching } = connection
+  connection = null
+  stopWatching()
+  stopRelay()
+  if (deviceWorker !== null) await Promise.race([deviceWorker.api.markDisconnected(), deviceWorker.crashed])
+  await device.close().catch(() => {})
 }
 
 async function closeConnection(): Promise<void> {

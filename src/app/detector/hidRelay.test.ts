@@ -26,10 +26,11 @@ function fakeDevice(sendReport: HidDevice['sendReport']) {
 }
 
 const opened: MessagePort[] = []
+const ignore = (sending: Promise<void>) => void sending.catch(() => {})
 
 function relayTo(device: HidDevice): { stop: () => void; far: MessagePort } {
   const { port1, port2 } = new MessageChannel()
-  const stop = relayFrames(device, port1)
+  const stop = relayFrames(device, port1, ignore)
   port1.start()
   opened.push(port1, port2)
   return { stop, far: port2 }
@@ -121,7 +122,7 @@ function createRelay() {
     sent.push(data[0] ?? -1)
     return Promise.resolve()
   })
-  relayFrames(device, channel)
+  relayFrames(device, channel, ignore)
   return { sent, posted, emit, reply: (filling: number) => report(new DataView(frameOf(filling).buffer)) }
 }
 

@@ -2,12 +2,13 @@
 import type { FrameChannel, FrameIn, FrameOut, Marker } from '../../device/link/frameChannel.ts'
 import type { HidDevice, HidInputReport } from '../../device/hidDevice.ts'
 import { frameBytes, isSameFrame, reportId } from '../../device/protocol/hidReport.ts'
+import type { SendWatch } from './sendWatch.ts'
 
 /** What to send if the next frame received is exactly `expectedReply`. */
 type PipelinedFrame = { readonly sequence: number; readonly expectedReply: Uint8Array; readonly nextFrame: Uint8Array<ArrayBuffer> }
 
 /** Relays until the returned function is called. `device` is open; at the other end of `channel` is a link of frameLink.ts. */
-export function relayFrames(device: HidDevice, channel: FrameChannel): () => void {
+export function relayFrames(device: HidDevice, channel: FrameChannel, watch: SendWatch): () => void {
   let pipelined: PipelinedFrame | null = null
   let lastSentSequence = 0
 
@@ -42,8 +43,8 @@ export function relayFrames(device: HidDevice, channel: FrameChannel): () => voi
   }
 
   function send(frame: Uint8Array<ArrayBuffer>): void {
-    // A send that fails is a lost frame: the worker sends it again.
-    device.sendReport(reportId, frame).catch(() => {})
+    // A send that fails is a lost frame at first: the worker sends it again.
+    watch(device.sendReport(reportId, frame))
   }
 
   device.addEventListener('inputreport', onReport)

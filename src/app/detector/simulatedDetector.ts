@@ -1,7 +1,8 @@
 /** The page's one simulated detector, which tests and QA find as `window.simulatedDetector`. Loaded when it is first needed. */
-import type { Clock } from '../../device/clock.ts'
-import { scheduleInWorker } from '../browser/workerTimers.ts'
-import { createSimulator, type Simulator } from '../../device/simulator/simulator.ts'
+import { createSimulatedBus } from '../../device/simulator/simulatedBus.ts'
+import type { Simulator } from '../../device/simulator/simulator.ts'
+import { workerClock } from '../browser/workerTimers.ts'
+import type { Port } from './webHid.ts'
 
 type SimulatedDetector = Omit<Simulator, 'device'>
 
@@ -12,41 +13,14 @@ declare global {
   }
 }
 
-let onUnplug = () => {}
-let onPlug = () => {}
-
-/** The delays run in a worker: a detector must not slow with the page. */
-const workerClock: Clock = {
-  now: () => performance.now(),
-  schedule(delayMs, run) {
-    if (delayMs > 0) return scheduleInWorker(delayMs, run)
-    let isCancelled = false
-    queueMicrotask(() => {
-      if (!isCancelled) run()
-    })
-    return () => {
-      isCancelled = true
-    }
-  },
-}
-
-const simulator = createSimulator(workerClock, { onUnplug: () => onUnplug(), onPlug: () => onPlug() })
+// The delays run in a worker: a detector must not slow with the page.
+const { bus, simulator } = createSimulatedBus(workerClock)
 window.simulatedDetector = simulator
 
+export const simulatedPort: Port = {
+  bus,
+  isSimulated: true,
+  // Whether the browser has opened a real detector says nothing of this one.
+  hasOpened: { get: () => (simulator.faults.refusesOpen === 'noRule' ? null : 'yes'), set: () => {} },
+}
 export const simulatedDevice = simulator.device
-
-/** Like `watchUnplug` for real detectors. */
-export function watchSimulatedUnplug(_device: unknown, listener: () => void): () => void {
-  onUnplug = listener
-  return () => {
-    if (onUnplug === listener) onUnplug = () => {}
-  }
-}
-
-/** Like `watchPlug` for real detectors. */
-export function watchSimulatedPlug(listener: () => void): () => void {
-  onPlug = listener
-  return () => {
-    if (onPlug === listener) onPlug = () => {}
-  }
-}
