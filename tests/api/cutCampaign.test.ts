@@ -106,6 +106,7 @@ serverOnPostgres((server) => {
         closing.abort()
         return new Promise(() => {})
       },
+      untilConnected: async () => true,
       disconnect: async () => {},
       recording: async () => null,
       isUpdateRunning: async () => false,

@@ -66,6 +66,7 @@ export function openUpdateComputer(server: ApiServer, person: Client, { offMs, b
       await whileRunning?.()
       return outcome
     },
+    untilConnected: async () => true,
     disconnect: () => bench.simulator.device.close(),
     recording: async () => null,
     isUpdateRunning: async () => false,

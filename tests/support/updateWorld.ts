@@ -54,6 +54,8 @@ export const reportCall = (result: string) => `POST /productUpdate/55 productUpd
 export type UpdateWorld = {
   fileAnswer: (signal: AbortSignal) => Response
   isServerGone: boolean
+  /** Whether a detector that has left comes back; it does at once by default. */
+  cameBack?: (signal: AbortSignal) => Promise<boolean>
   /** The firmware is not offered any more: a start is refused, and a late record is not. */
   isHalted: boolean
   /** Of each record that the server has accepted, whether it was sent as a start. */
@@ -173,6 +175,10 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
       for (const state of world.states) onState(state)
       world.nowMs += updateMs
       return typeof world.outcome === 'function' ? world.outcome() : world.outcome
+    },
+    untilConnected: async (serialNumber, signal) => {
+      seen.push(`wait for ${serialNumber}`)
+      return (await world.cameBack?.(signal)) ?? true
     },
     disconnect: async () => void seen.push('disconnect'),
     recording: async () => world.recording,

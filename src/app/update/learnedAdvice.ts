@@ -22,8 +22,13 @@ const ofTheDetector: ReadonlySet<ErrorCode> = new Set([
 /** The first advice stays right, however often it is not followed. */
 const ofThePerson: ReadonlySet<ErrorCode> = new Set([
   'device.added.error',
+  'device.busy.error',
   'device.changed.error',
+  'device.forbidden.error',
+  'device.handle.lost.error',
   'device.in.use.error',
+  'device.jumped.error',
+  'device.numbered.reports.error',
   'device.permission.denied.error',
   'device.updating.error',
   'image.too.short.error',

@@ -9,7 +9,8 @@ import { type PageFacts, pageStep } from './pageStep.ts'
 
 const connected: DetectorState = { status: 'connected', isSimulated: false, label: 'WS6', identity, accessories: [] }
 const stepWhenConnected = (one: PageFacts) => pageStep({ ...one, own: null, elsewhere: null, detector: connected })
-const isFree = ({ detector: { status } }: PageFacts) => status === 'absent' || status === 'lost'
+const isHandleLost = ({ detector }: PageFacts) => detector.status === 'lost' && detector.cause === 'device.handle.lost.error'
+const isFree = (facts: PageFacts) => facts.detector.status === 'absent' || (facts.detector.status === 'lost' && !isHandleLost(facts))
 const isLostHere = ({ detector, waiting }: PageFacts) =>
   detector.status === 'lost' && waiting.some(({ serialNumber }) => serialNumber === detector.identity?.serialNumber)
 const isWithout = ({ known: one }: PageFacts) => one.status === 'known' && one.present.known.state === 'none' && one.chosen !== undefined
@@ -86,10 +87,17 @@ it('says that an update is running, wherever it runs, and offers to finish none 
 })
 
 it('claims nothing of a silent update while anything else is known', () => {
-  const every = fc.sample(pageFacts, { numRuns: 5_000, seed: 5 })
+  const here = { own: null, elsewhere: null, reach: 'supported' } as const
+  const every = fc.sample(pageFacts, { numRuns: 5_000, seed: 5 }).map((one) => Object.assign(one, here))
   const silent = every.filter((one) => pageStep(one).name === 'silent')
   expect(silent.length).toBeGreaterThan(0)
   for (const one of silent) expect([...one.waiting, ...one.updating]).toEqual([])
+})
+
+it('says that the browser has lost the detector, whatever else waits, and claims nothing of its cable', () => {
+  const lost: DetectorState = { status: 'lost', cause: 'device.handle.lost.error', identity }
+  const here = { own: null, elsewhere: null, updating: [], reach: 'supported', detector: lost } as const
+  for (const one of fc.sample(pageFacts, { numRuns: 200, seed: 11 })) expect(pageStep({ ...one, ...here }).name).toBe('handleLost')
 })
 
 it('keeps saying how the last update here ended, but after a success a detector without firmware comes first', () => {
@@ -111,7 +119,7 @@ it('keeps saying how the last update here ended, but after a success a detector 
 
 const withCandidates = (...labels: string[]): DetectorState => ({
   status: 'choosing',
-  candidates: labels.map((label, index) => ({ key: String(index), label })),
+  candidates: labels.map((label, index) => ({ key: String(index), label, serialNumber: `0A1B2C3D${index}E` })),
 })
 
 it.each([
@@ -136,7 +144,7 @@ describe('a withdrawn version', () => {
   const known = { state: 'installed', versionName: '5.5', language: firmware.language, isRecalled: true } as const
   const present = { known, detectorLanguage: null }
   const absent: DetectorState = { status: 'absent' }
-  const lost: DetectorState = { status: 'lost', identity }
+  const lost: DetectorState = { status: 'lost', cause: 'device.disconnected.error', identity }
   const idle = {
     own: null,
     elsewhere: null,

@@ -61,9 +61,8 @@ export type PageStep =
       | { readonly where: 'otherComputer'; readonly detector: UpdatingDetector }
     ))
   | { readonly name: 'phone' | 'otherBrowser' | 'notSecure' }
-  | { readonly name: 'choosing'; readonly candidates: Candidates }
-  /** More than one that nobody can tell apart before they are connected. */
-  | { readonly name: 'alike' }
+  /** `alike`: two of them have the same name. */
+  | { readonly name: 'choosing' | 'alike'; readonly candidates: Candidates }
   | { readonly name: 'connecting' }
   | { readonly name: 'notConnected'; readonly cause: ErrorCode }
   /** A detector to connect, so that its update can be finished. */
@@ -72,6 +71,8 @@ export type PageStep =
   | { readonly name: 'silent'; readonly detector: SilentDetector; readonly isLost: boolean }
   /** A detector to connect, so that its withdrawn firmware can be replaced. */
   | { readonly name: 'recalled'; readonly detector: RecalledDetector; readonly isLost: boolean }
+  /** The browser has lost it, and its cable may be in place. */
+  | { readonly name: 'handleLost' }
   | { readonly name: 'lost' | 'connect' }
   | { readonly name: 'identifying' }
   | { readonly name: 'unknownModel'; readonly productTypeId: number }
@@ -112,9 +113,12 @@ export function pageStep(facts: PageFacts): PageStep {
     return { name: 'updating', where: 'otherComputer', detector: running }
   }
   if (reach !== 'supported') return { name: reach }
-  if (detector.status === 'choosing')
-    return areAlike(detector.candidates) ? { name: 'alike' } : { name: 'choosing', candidates: detector.candidates }
+  if (detector.status === 'choosing') {
+    const { candidates } = detector
+    return { name: areAlike(candidates) ? 'alike' : 'choosing', candidates }
+  }
   if (detector.status === 'failed') return { name: 'notConnected', cause: detector.cause }
+  if (detector.status === 'lost' && detector.cause === 'device.handle.lost.error') return { name: 'handleLost' }
   if (ended?.hasRestarted === false) return { name: 'notRestarted', end: ended }
   const first = lost ?? waiting[0]
   if (first !== undefined) return { name: 'waiting', detector: first, isLost }
@@ -132,7 +136,6 @@ function isNewsAfter({ userProductId, withdrawnAt }: RecalledDetector, { target,
   return userProductId === target.userProductId || Date.parse(withdrawnAt) > Date.parse(at)
 }
 
-/** Whether two of them have the same name, which is all that a browser says of a detector before it is connected. */
 function areAlike(candidates: Candidates): boolean {
   return new Set(candidates.map(({ label }) => label)).size < candidates.length
 }

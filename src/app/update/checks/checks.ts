@@ -49,6 +49,8 @@ export type Check = {
   readonly isDoubtful?: true
   /** Why the battery did not pass: what the firmware requires, or null where the usual limit is the reason. `percent` is null while it is unknown. */
   readonly battery?: { readonly neededPercent: number | null; readonly percent: number | null }
+  /** Who else uses the detector: an update that another browser or program makes of it. */
+  readonly other?: 'update'
   /** Why the link did not pass: the detector does not answer, or it answers, but the share of lost replies is beyond the limit. */
   readonly link?: 'silent' | 'poor'
   /** What keeps the release from the detector. */
@@ -112,6 +114,7 @@ export function evaluateChecks(facts: CheckFacts): Check[] {
     if (name === 'release' && unmet !== undefined) return [{ name, verdict, unmet }]
     if (name === 'signature' && facts.signature.state === 'refused') return [{ name, verdict, fault: facts.signature.fault }]
     if (name === 'detectorBattery' && verdict !== 'later' && verdict !== 'passed') return [{ name, verdict, battery: batteryOf(facts) }]
+    if (name === 'alone' && isOthersUpdate(facts)) return [{ name, verdict, other: 'update' }]
     if (name === 'link' && verdict !== 'passed' && verdict !== 'later') return [{ name, verdict, ...linkFault(facts.link) }]
     return [{ name, verdict }]
   })
@@ -189,13 +192,20 @@ function computerVerdict(battery: CheckFacts['computerBattery']): Verdict | null
   return battery.percent < emptyComputerPercent ? 'refused' : 'warned'
 }
 
-function aloneVerdict({ isOtherTabUpdating, isConnected, link }: CheckFacts): Verdict {
-  if (isOtherTabUpdating) return 'refused'
+function isOthersUpdate({ isOtherTabUpdating, isConnected, link }: CheckFacts): boolean {
+  return !isOtherTabUpdating && isConnected && link !== null && 'cause' in link && link.cause === 'device.busy.error'
+}
+
+function aloneVerdict(facts: CheckFacts): Verdict {
+  const { isOtherTabUpdating, isConnected, link } = facts
+  if (isOtherTabUpdating || isOthersUpdate(facts)) return 'refused'
   return isConnected && link !== null && 'foreignFrames' in link && link.foreignFrames > 0 ? 'warned' : 'passed'
 }
 
-function linkVerdict({ link, hasFirmware }: CheckFacts): Verdict {
-  if (link === null) return 'later'
+function linkVerdict(facts: CheckFacts): Verdict {
+  const { link, hasFirmware } = facts
+  // It was not measured: nothing is sent to a detector that somebody else updates.
+  if (link === null || isOthersUpdate(facts)) return 'later'
   if ('cause' in link) return hasFirmware ? 'refused' : 'warned'
   if (link.faultShare > worstFaultShare && hasFirmware) return 'risky'
   return link.faultShare > 0 ? 'warned' : 'passed'

@@ -11,7 +11,7 @@ import { disconnectDetector, recordedLink, startUpdate } from '../../detector/de
 import { firmwareFiles } from '../../offline/appFirmware.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { sleep } from '../../browser/sleep.ts'
-import { detectorState, onDetector } from '../../detector/detectorStore.ts'
+import { detectorState, onDetector, untilConnected } from '../../detector/detectorStore.ts'
 import { onOutcomeElsewhere, stopSharingProgress, shareOutcome, shareProgress } from '../../detector/updateElsewhere.ts'
 import { type FailedUpdate, failureStreaksItem, lastEndItem, updateJournal, type UpdateTarget } from '../../detector/updateJournal.ts'
 import { evaluateChecks } from '../checks/checks.ts'
@@ -44,6 +44,7 @@ export const updateFlow = createUpdateFlow({
   },
   browser: browserFamily(),
   startUpdate,
+  untilConnected,
   disconnect: disconnectDetector,
   recording: recordedLink,
   // This lock is held from the download on; the detector's own lock may still be waited for.

@@ -18,6 +18,9 @@ type Preparing = Running & { readonly step: 'checking' | 'openingRecord' }
  */
 type OnDetector = Running & { readonly step: 'updating' | 'ending'; readonly link: UpdateState | null }
 
+/** The detector has left as the update began, and has to be chosen once more: the record stays open, and nothing has been erased. */
+type Jumped = Running & { readonly step: 'jumped'; readonly row: RunningRow }
+
 /** An update under way, as its dialog shows it. */
 export type RunningState = Downloading | Preparing | OnDetector
 
@@ -29,6 +32,7 @@ export type FlowState =
   | Downloading
   | Preparing
   | (OnDetector & { readonly row: RunningRow })
+  | Jumped
   | { readonly step: 'refused'; readonly target: UpdateTarget; readonly checks: readonly Check[] }
   | { readonly step: 'asking'; readonly target: UpdateTarget; readonly row: AskingRow }
   | { readonly step: 'restarted' | 'notRestarted'; readonly target: UpdateTarget }

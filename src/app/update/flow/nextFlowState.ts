@@ -21,6 +21,7 @@ export type FlowEvent =
   | { readonly name: 'recorded'; readonly row: RunningRow }
   /** The detector reports how far it is. */
   | { readonly name: 'linkChanged'; readonly link: UpdateState }
+  | { readonly name: 'jumped' | 'cameBack' }
   | { readonly name: 'ended'; readonly outcome: UpdateOutcome }
   /** All bytes are on the detector, from now or from an earlier visit. */
   | { readonly name: 'asked'; readonly row: AskingRow }
@@ -56,11 +57,15 @@ export function nextFlowState(state: FlowState, event: FlowEvent): FlowState {
       const percent = reached(state.percent, link)
       return { ...state, percent, link, row: withNote(state.row, link, percent) }
     }
+    case 'jumped':
+      return state.step === 'updating' ? { step: 'jumped', target: state.target, percent: state.percent, row: state.row } : state
+    case 'cameBack':
+      return state.step === 'jumped' ? { ...state, step: 'updating', link: null } : state
     case 'ended': {
-      if (state.step !== 'updating') return state
+      if (state.step !== 'updating' && state.step !== 'jumped') return state
       const { outcome } = event
       const percent = outcome.phase === 'failed' ? reached(state.percent, outcome) : state.percent
-      return { ...state, step: 'ending', row: withPlace(state.row, { ...placeOf(state.row), percent }) }
+      return { link: null, ...state, step: 'ending', row: withPlace(state.row, { ...placeOf(state.row), percent }) }
     }
     case 'asked':
       return state.step === 'ending' || state.step === 'idle' ? { step: 'asking', target: event.row.target, row: event.row } : state
@@ -124,12 +129,14 @@ export function endOf(
   row: RunningRow,
   failure: UpdateFailure,
 ): { readonly place: UpdatePlace; readonly firmwareAfter: FirmwareAfterFailure } {
-  const { during, sentBytes, totalBytes } = failure
+  const { cause, during, sentBytes, totalBytes } = failure
   const before = placeOf(row)
   const isLater = phases.indexOf(during) > phases.indexOf(before.during)
   const later = { during, hasErased: hasErased(row) || during === 'programming' || during === 'completing' }
   const place = { ...before, sentBytes, totalBytes, ...(isLater && later) }
-  return { place, firmwareAfter: leftBy(place, row.target) }
+  // What somebody else has made of it since, nobody here knows.
+  const isOthers = cause === 'device.busy.error' && place.during !== 'loading'
+  return { place, firmwareAfter: isOthers ? 'unknown' : leftBy(place, row.target) }
 }
 
 /** Whether the detector has confirmed the erase. */

@@ -42,6 +42,42 @@ describe('an update', () => {
     expect(await world.journalRows.all()).toMatchObject([{ stage: { name: 'ended', firmwareState: 'installed' } }])
   })
 
+  it('goes on under the same record when the detector has come back as another device', async () => {
+    const comesBack = Promise.withResolvers<boolean>()
+    const jumped = { ...unplugged, cause: 'device.jumped.error', during: 'loading', sentBytes: 0 } as const
+    world.cameBack = () => comesBack.promise
+    world.outcome = () => Promise.resolve(jumped)
+    const { flow } = world.openPage()
+    const started = flow.start(userProduct, firmware)
+    await expect.poll(() => flow.state().step).toBe('jumped')
+    world.outcome = { phase: 'succeeded' }
+    comesBack.resolve(true)
+    await started
+    expect(flow.state().step).toBe('asking')
+    expect(withoutNotes()).toEqual([recordCall, 'update', `wait for ${userProduct.serialNumber}`, 'update', 'disconnect'])
+  })
+
+  it('is reported as a disconnection that has changed nothing when the detector is not chosen again', async () => {
+    world.outcome = { ...unplugged, cause: 'device.jumped.error', during: 'loading', sentBytes: 0 }
+    world.cameBack = (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(false)))
+    const { flow, outbox } = world.openPage()
+    const started = flow.start(userProduct, firmware)
+    await expect.poll(() => flow.state().step).toBe('jumped')
+    flow.giveUp()
+    await started
+    await outbox.flush()
+    expect(flow.state()).toMatchObject({ step: 'failed', failure: { cause: 'device.jumped.error', firmwareAfter: 'unchanged' } })
+    expect(world.seen.at(-1)).toBe(reportCall('success=false&errorType=DECONNECTION_ERROR&firmwareAfter=unchanged'))
+  })
+
+  it('does not know what is on a detector that somebody else has updated meanwhile', async () => {
+    world.states = [{ phase: 'loading' }, { phase: 'erasing', fraction: 1 }]
+    world.outcome = { ...unplugged, errorType: 'REPROGRAMMATION_ERROR', cause: 'device.busy.error' }
+    const { flow } = world.openPage()
+    await flow.start({ ...userProduct, firmwareState: 'none' }, firmware)
+    expect(flow.state()).toMatchObject({ step: 'failed', failure: { firmwareAfter: 'unknown' } })
+  })
+
   it('that did not restart is reported as REBOOT_ERROR [T324]', async () => {
     const { flow, outbox } = world.openPage()
     await flow.start(userProduct, firmware)

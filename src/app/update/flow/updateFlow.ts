@@ -33,6 +33,8 @@ export type FlowPorts = RecordPorts & {
   readonly isSimulated: () => boolean
   readonly browser: BrowserFamily
   readonly startUpdate: (image: Uint8Array, serialNumber: string, onState: (state: UpdateState) => void) => Promise<UpdateOutcome>
+  /** Resolves once this detector is connected again: true; or once `signal` is aborted: false. */
+  readonly untilConnected: (serialNumber: string, signal: AbortSignal) => Promise<boolean>
   readonly disconnect: () => Promise<void>
   /** The flight recorder's recording of this update. */
   readonly recording: () => Promise<Recording | null>
@@ -56,6 +58,7 @@ export function createUpdateFlow(ports: FlowPorts) {
   const store = new Store<FlowState>({ step: 'idle' })
   const readOnlyStore: Pick<Store<FlowState>, 'get' | 'subscribe'> = store
   let download = new AbortController()
+  let waiting = new AbortController()
   /** Resolves when all notes are on disk, so that the next write to the row comes after them. */
   let notesWritten = Promise.resolve()
   let shownTo: number | null = null
@@ -77,7 +80,7 @@ export function createUpdateFlow(ports: FlowPorts) {
     } catch (thrown) {
       const { state } = store
       const cause = asAppError(thrown).code
-      if (state.step === 'updating') await attempt(() => stop(thrownOnDetector(cause, state.target)))
+      if (state.step === 'updating' || state.step === 'jumped') await attempt(() => stop(thrownOnDetector(cause, state.target)))
       else dispatch({ name: 'threw', cause, isCancelled: download.signal.aborted, failedAt: ports.now().toISOString() })
     }
   }
@@ -103,12 +106,24 @@ export function createUpdateFlow(ports: FlowPorts) {
     const row = await openRecord(target, firmware, owner)
     const beganMs = ports.now().getTime()
     dispatch({ name: 'recorded', row })
-    const outcome = await ports.startUpdate(image, target.serialNumber, onLinkState)
+    const outcome = await write(image, target)
     if (outcome.phase === 'failed') return stop(outcome)
     await notesWritten
     dispatch({ name: 'ended', outcome })
     const ended = ports.now()
     await ask(row, { tookMs: ended.getTime() - beganMs, endedAt: ended.toISOString() })
+  }
+
+  /** Begins again whenever the detector has come back as another device. */
+  async function write(image: Uint8Array, { serialNumber }: UpdateTarget): Promise<UpdateOutcome> {
+    for (;;) {
+      const outcome = await ports.startUpdate(image, serialNumber, onLinkState)
+      if (outcome.phase !== 'failed' || outcome.cause !== 'device.jumped.error') return outcome
+      waiting = new AbortController()
+      dispatch({ name: 'jumped' })
+      if (!(await ports.untilConnected(serialNumber, waiting.signal))) return outcome
+      dispatch({ name: 'cameBack' })
+    }
   }
 
   /** Creates the record on the server, and the journal's row. Throws the server's refusal. */
@@ -227,6 +242,11 @@ export function createUpdateFlow(ports: FlowPorts) {
     /** Nothing has been sent to the detector yet, so cancelling leaves no trace. */
     cancelDownload(): void {
       if (store.state.step === 'downloading') download.abort()
+    },
+
+    /** Ends an update whose detector was not chosen again. Nothing has been erased. */
+    giveUp(): void {
+      if (store.state.step === 'jumped') waiting.abort()
     },
 
     async answerRestart(hasRestarted: boolean): Promise<void> {

@@ -34,7 +34,7 @@ export function createUpdateLease({ recordId, renew, schedule }: LeasePorts): (s
 
   return (state) => {
     const before = running
-    running = state.step === 'updating' ? { record: state.row.record, percent: state.percent } : null
+    running = state.step === 'updating' || state.step === 'jumped' ? { record: state.row.record, percent: state.percent } : null
     if (before === null && running !== null) wait()
     if (running === null) cancel?.()
   }

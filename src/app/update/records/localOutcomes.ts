@@ -45,6 +45,13 @@ export function createLocalOutcomes(
     const list = rows.flatMap((row) => (row.owner === person ? (outcomeOf(row) ?? []) : []))
     store.setState(() => ({ owner: person, list }))
   }
+  /** Whether an earlier update to the same firmware has left the detector without one, at a place that is known. */
+  function hasStop({ target, sequence }: Stored<JournalRow>): boolean {
+    return store.state.list.some(({ row, firmwareState, place }) => {
+      const isSame = row.target.userProductId === target.userProductId && row.target.firmwareId === target.firmwareId
+      return isSame && row.sequence !== sequence && firmwareState === 'none' && place !== null
+    })
+  }
   /** Deletes earlier outcomes for a detector. */
   async function drop({ userProductId }: UpdateTarget, except: number): Promise<void> {
     for (const { row } of store.state.list) {
@@ -60,11 +67,12 @@ export function createLocalOutcomes(
     find,
 
     /**
-     * Stores the outcome of a reported update in place of earlier outcomes for its detector. An update that changed nothing leaves those as they
-     * are.
+     * Stores the outcome of a reported update in place of earlier outcomes for its detector. An update that changed nothing, or was to go on with
+     * one that had stopped and did not get as far as the erase, leaves those as they are.
      */
     async save(row: Stored<JournalRow>, { firmwareState, place, report }: LocalEnd): Promise<void> {
-      if (firmwareState === 'unchanged') {
+      const isAsBefore = firmwareState === 'none' && (place === null || place.during === 'loading') && hasStop(row)
+      if (firmwareState === 'unchanged' || isAsBefore) {
         await journal.delete(row.sequence)
       } else {
         await journal.replace({ ...row, stage: { name: 'ended', firmwareState, place, report } })
