@@ -128,10 +128,13 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'storage.full.error': msg`This computer is out of storage space. Free up some space or remove a firmware.`,
   'storage.unavailable.error': msg`This browser does not allow this page to store data, as in a private window.`,
 
+  'device.forbidden.error': msg`This browser does not let this site ask for a detector.`,
+  'device.numbered.reports.error': msg`This detector uses numbered USB reports, which the portal does not speak. Nothing was sent to it.`,
   'device.permission.denied.error': msg`Your system does not allow the browser to access the detector.`,
   'device.open.error': msg`The detector was found, but the browser could not open it. Unplug it, plug it back in and try again.`,
   'device.in.use.error': msg`Another program is using the detector. Close it and try again.`,
   'device.updating.error': msg`Another tab is updating a detector. Wait until it has finished.`,
+  'device.busy.error': msg`Another browser or program is updating this detector.`,
   'device.no.reply.error': msg`The detector does not answer.`,
   'device.bad.checksum.error': msg`The data from the detector arrived damaged.`,
   'device.bad.status.error': msg`The detector refused a step of the update.`,
@@ -142,6 +145,8 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'device.not.understood.error': msg`The detector’s answer could not be understood. Unplug the detector, plug it back in and try again.`,
   'device.added.error': msg`Another detector was plugged in.`,
   'device.disconnected.error': msg`The detector was unplugged.`,
+  'device.handle.lost.error': msg`The browser has lost the detector.`,
+  'device.jumped.error': msg`The detector left as the update began, and was not chosen again.`,
 
   'report.file.invalid.error': msg`This file is not a report from this portal, or it is damaged.`,
 

@@ -76,6 +76,9 @@ function OwnUpdates() {
   const hasSideRoom = useSideArea()
   const lastFamily = useLastFamily()
   const isConnected = detector.status === 'connected'
+  const isSimulatedAllowed = useConfiguration()?.isSimulatedDeviceAllowed ?? false
+  // Also where the scenario is that nothing can be connected.
+  const isScenario = isSimulatedAllowed && new URLSearchParams(location.search).has('scenario')
   // Nothing can be connected there, so nothing explains how or is saved for it.
   const isOnPhone = !isConnected && readReach() === 'phone'
   // Beside a connected detector there is nothing to explain, and nothing may move while one is updated.
@@ -92,7 +95,7 @@ function OwnUpdates() {
         </PageHeader>
         <Front view={view} />
         <OutboxNote />
-        {isConnected && detector.isSimulated && (
+        {((isConnected && detector.isSimulated) || isScenario) && (
           <Suspense>
             <SimulatorPanel />
           </Suspense>
@@ -141,14 +144,20 @@ function Front({ view }: { view: PageView }) {
 
 let wasUsed = false
 
-/** Connects the simulated detector for `?device=simulated`, once per page load. */
+/** Connects the simulated detector for `?device=simulated`, with the faults of its `scenario`, once per page load. */
 function useConnectByAddress(): void {
   const isAllowed = useConfiguration()?.isSimulatedDeviceAllowed ?? false
   useEffect(() => {
     if (wasUsed || !isAllowed || new URLSearchParams(location.search).get('device') !== 'simulated') return
     wasUsed = true
-    void connectSimulatedDetector()
+    void connectScenario()
   }, [isAllowed])
+}
+
+async function connectScenario(): Promise<void> {
+  const { scenarioOfAddress, scenarios } = await importWithRetry(() => import('./simulator/scenarios.ts'))
+  const scenario = scenarioOfAddress()
+  await connectSimulatedDetector(scenario === null ? {} : scenarios[scenario].faults)
 }
 
 /**

@@ -125,7 +125,7 @@ export function useCheckText(): (check: Check) => CheckText {
     }
   }
 
-  return ({ name, verdict, isDoubtful, link, battery, unmet, fault }) => {
+  return ({ name, verdict, isDoubtful, link, battery, unmet, fault, other }) => {
     const isFine = verdict === 'passed' || verdict === 'later'
     switch (name) {
       case 'browser':
@@ -184,6 +184,12 @@ export function useCheckText(): (check: Check) => CheckText {
         if (isFine) return fine(t`Nothing else is using the detector`)
         if (verdict === 'warned') {
           return { title: t`Another program seems to use the detector`, remedy: t`Close other programs that talk to it.` }
+        }
+        if (other === 'update') {
+          return {
+            title: t`Another browser or program is updating this detector`,
+            remedy: t`Wait until it has finished, then check again.`,
+          }
         }
         return { title: t`Another tab is updating a detector`, remedy: t`Wait until it has finished.` }
       case 'link':

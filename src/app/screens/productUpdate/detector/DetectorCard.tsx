@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { lowBatteryPercent } from '../../../update/checks/checks.ts'
 import { DetectorDrawing } from '../../../kit/detector/DetectorDrawing.tsx'
 import { detectorName } from '../../../../contract/detectorFamily.ts'
+import { formatSerial } from './formatSerial.ts'
 import { InstalledFirmware } from './InstalledFirmware.tsx'
 import type { KnownFirmware } from '../../../update/offers/knownFirmware.ts'
 import { usePercentText } from '../../../i18n/measures.ts'
@@ -103,9 +104,4 @@ function Battery({ percent }: { percent: number | null }) {
       {isLow ? t`${percentText(percent)}, charge it first` : percentText(percent)}
     </span>
   )
-}
-
-/** Formats "0A1B2C3D4E" as the server does: "0A 1B 2C 3D 4E". */
-function formatSerial(serialNumber: string): string {
-  return (serialNumber.match(/../g) ?? [serialNumber]).join(' ')
 }

@@ -2,6 +2,8 @@
 /** What the browser's device chooser and the system can answer, by a fake `navigator.hid`: the real one needs a person and a cable. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { HidDevice } from '../../../../device/hidDevice.ts'
+import { createSimulator } from '../../../../device/simulator/simulator.ts'
 import { createCustomer } from '../../../../../tests/component/customer.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { headline, letGo, nextStep } from '../../../../../tests/component/updatePage.ts'
@@ -9,33 +11,50 @@ import { loseWebHid, replaceHid } from '../../../../../tests/component/webHid.ts
 
 afterEach(letGo)
 
-/** Returns the browser's chooser. */
-function fakeHid({ granted, chosen, openFails, name }: { granted: number; chosen: number; openFails?: string; name?: string }) {
-  const device = (index: number) =>
-    Object.assign(new EventTarget(), {
-      vendorId: 13_166,
-      productId: index,
-      productName: name ?? `Detector ${index}`,
-      opened: false,
-      collections: [{ inputReports: [{}], outputReports: [{}] }],
-      open: () => (openFails === undefined ? Promise.resolve() : Promise.reject(new DOMException('refused', openFails))),
-      close: () => Promise.resolve(),
-      forget: () => Promise.resolve(),
-      // Silent: it takes every frame and answers none.
-      sendReport: () => Promise.resolve(),
-    })
-  const devices = (count: number) => Array.from({ length: count }, (_, index) => device(index + 1))
-  const requestDevice = vi.fn<() => Promise<EventTarget[]>>(() => Promise.resolve(devices(chosen)))
-  const hid = Object.assign(new EventTarget(), { getDevices: () => Promise.resolve(devices(granted)), requestDevice })
+const clock = { now: () => performance.now(), schedule: (ms: number, run: () => void) => afterMs(ms, run) }
+
+function afterMs(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+type Shown = { readonly openFails?: string; readonly isMute?: boolean; readonly name?: string }
+
+/** A detector of the simulator with a face of its own. */
+function fakeDevice(index: number, { openFails, isMute = false, name }: Shown): HidDevice {
+  const serialNumber = `0A1B2C3D4${index}`
+  const { device } = createSimulator(clock, { onUnplug: () => {} }, { latencyMs: 0, serialNumber })
+  return Object.create(device, {
+    productName: { value: name ?? `Detector ${index}` },
+    ...(openFails !== undefined && { open: { value: () => Promise.reject(new DOMException('refused', openFails)) } }),
+    ...(isMute && { sendReport: { value: () => Promise.resolve() } }),
+  }) as HidDevice
+}
+
+/** Returns the browser's chooser, which has the focus while it is shown, and how to unplug the last that was granted. */
+function fakeHid({ granted, chosen, ...shown }: Shown & { granted: number; chosen: number }) {
+  const devices = Array.from({ length: granted + chosen }, (_, index) => fakeDevice(index + 1, shown))
+  let allowed = devices.slice(0, granted)
+  const requestDevice = vi.fn<() => Promise<HidDevice[]>>(() => {
+    dispatchEvent(new Event('blur'))
+    allowed = devices
+    return Promise.resolve(devices.slice(granted))
+  })
+  const hid = Object.assign(new EventTarget(), { getDevices: () => Promise.resolve(allowed), requestDevice })
   replaceHid(hid)
-  return requestDevice
+  const unplugLast = () => {
+    const device = allowed.at(-1)
+    allowed = allowed.slice(0, -1)
+    hid.dispatchEvent(Object.assign(new Event('disconnect'), { device }))
+  }
+  return { requestDevice, unplugLast }
 }
 
 const open = () => openApp('/productUpdate/index', { as: 'customer', calls: createCustomer().calls })
 const connect = () => page.getByRole('button', { name: 'Connect my detector', exact: true })
 
 it('changes nothing if the browser’s chooser is closed', async () => {
-  const requestDevice = fakeHid({ granted: 0, chosen: 0 })
+  const { requestDevice } = fakeHid({ granted: 0, chosen: 0 })
   await open()
   await connect().click()
   await expect.poll(() => requestDevice).toHaveBeenCalledOnce()
@@ -58,22 +77,30 @@ it('lets the customer choose between two detectors', async () => {
   await expect.element(headline()).toMatchTextContent('Which detector?')
   await expect.element(nextStep().getByRole('listitem').getByRole('button')).toHaveLength(2)
   await nextStep().getByRole('button', { name: 'Detector 2' }).click()
-  await expect.element(page.getByRole('button', { name: 'Connecting…' })).toBeVisible()
+  await expect.element(page.getByText('0A 1B 2C 3D 42').first()).toBeVisible()
 })
 
-it('asks to unplug one of two detectors that have the same name', async () => {
+it('tells two detectors with the same name by their serial numbers', async () => {
   fakeHid({ granted: 2, chosen: 0, name: 'WS6' })
   await open()
   await connect().click()
   await expect.element(headline()).toMatchTextContent('Unplug one detector')
-  await expect.element(nextStep().getByRole('button', { name: 'WS6' })).not.toBeInTheDocument()
-  fakeHid({ granted: 1, chosen: 0, name: 'WS6' })
+  await nextStep().getByRole('button', { name: 'WS6, 0A 1B 2C 3D 42' }).click()
+  await expect.element(page.getByText('0A 1B 2C 3D 42').first()).toBeVisible()
+})
+
+it('asks to unplug one of two detectors no longer than both are plugged in', async () => {
+  const { unplugLast } = fakeHid({ granted: 2, chosen: 0, name: 'WS6' })
+  await open()
   await connect().click()
-  await expect.element(page.getByRole('button', { name: 'Connecting…' })).toBeVisible()
+  await expect.element(headline()).toMatchTextContent('Unplug one detector')
+  unplugLast()
+  await expect.element(page.getByText('0A 1B 2C 3D 41').first()).toBeVisible()
+  await expect.element(headline()).not.toMatchTextContent('Unplug one detector')
 })
 
 it('shows that the detector does not respond, with a button to try again', async () => {
-  fakeHid({ granted: 0, chosen: 1 })
+  fakeHid({ granted: 0, chosen: 1, isMute: true })
   await open()
   await connect().click()
   await expect.poll(() => nextStep().query()?.textContent).toContain('The detector does not answer')

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
 import type { Recording } from '../../../../device/recorder/recording.ts'
 import { AppError } from '../../../../errors.ts'
 import { reconnectDetector, useDetector } from '../../../detector/device.ts'
@@ -30,13 +31,13 @@ type FailedDialogProps = {
 export function FailedDialog({ failure, recording, onClose }: FailedDialogProps) {
   const errorText = useErrorText()
   const advice = useFailureAdvice(failure, useTimesFailed(failure))
-  const detector = useDetector()
-  const isGone = detector.status !== 'connected'
+  const isGone = useDetector().status !== 'connected'
+  // The button keeps its name when the detector comes or goes: it may be under the pointer.
+  const [wasGone] = useState(isGone)
 
   function tryAgain(): void {
     onClose()
-    if (!isGone) return
-    void reconnectDetector()
+    if (isGone) void reconnectDetector()
   }
 
   return (
@@ -51,7 +52,7 @@ export function FailedDialog({ failure, recording, onClose }: FailedDialogProps)
       footer={
         <>
           <ContactLink />
-          <Button onClick={tryAgain}>{isGone ? <Trans>Reconnect the detector</Trans> : <Trans>Back to the update</Trans>}</Button>
+          <Button onClick={tryAgain}>{wasGone ? <Trans>Reconnect the detector</Trans> : <Trans>Back to the update</Trans>}</Button>
         </>
       }
     >

@@ -1,5 +1,6 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { updateFlow, useUpdateFlow } from '../../../update/flow/appUpdateFlow.ts'
+import { ChooseAgainDialog } from './ChooseAgainDialog.tsx'
 import { FailedDialog } from './FailedDialog.tsx'
 import { PlainUpdate } from './PlainUpdate.tsx'
 import { ProgressDialog } from './ProgressDialog.tsx'
@@ -27,6 +28,8 @@ function StepDialog() {
     case 'updating':
     case 'ending':
       return <ProgressDialog flow={flow} />
+    case 'jumped':
+      return <ChooseAgainDialog />
     case 'refused':
       return <RefusedDialog checks={flow.checks} onClose={updateFlow.close} />
     case 'asking':

@@ -5,7 +5,7 @@ import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { createCustomer, type CustomerWorld, detectorOf } from '../../../../../tests/component/customer.ts'
 import { openApp, sessionOf } from '../../../../../tests/component/render.tsx'
 import { dialog, letGo, setFaults } from '../../../../../tests/component/updatePage.ts'
-import { loseWebHid } from '../../../../../tests/component/webHid.ts'
+import { closeChooser, loseWebHid } from '../../../../../tests/component/webHid.ts'
 import { words as login } from '../../../../../tests/e2e/words.ts'
 import { noFaults } from '../../../../device/simulator/simulatorFaults.ts'
 import { connectDetector, connectSimulatedDetector } from '../../../detector/device.ts'
@@ -59,7 +59,7 @@ it('leads through the sign-in back to the page of this very detector [T996]', { 
 })
 
 it('one button of it asks the browser for the detector and shows its update [T997]', async () => {
-  const requestDevice = vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])
+  const requestDevice = closeChooser()
   own()
   const { address } = await open()
   await main.getByRole('button', { name: update }).click()
@@ -70,7 +70,7 @@ it('one button of it asks the browser for the detector and shows its update [T99
 it('opens the browser’s list where another detector is connected, and says which one [T1063]', { tags: 'rest' }, async () => {
   own('0A1B2C3D4F')
   vi.spyOn(navigator.hid, 'getDevices').mockResolvedValue([allowed('A')])
-  const requestDevice = vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])
+  const requestDevice = closeChooser()
   await connectSimulatedDetector()
   const { address } = await open()
   await expect.element(main).toMatchTextContent('Simulated detector is connected now.')

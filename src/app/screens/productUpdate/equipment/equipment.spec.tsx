@@ -1,7 +1,8 @@
 /** A customer's detectors and coils: their rows, and the page of a detector. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { closeChooser } from '../../../../../tests/component/webHid.ts'
 import { coilOf, daysAgo, freeUntil, midnight, proof } from '../../../../../tests/component/coils.ts'
 import { createCustomer, type CustomerWorld, detectorOf } from '../../../../../tests/component/customer.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
@@ -71,7 +72,7 @@ it('a row says what is available, without a cable, and leads to the detector’s
   await expect.element(page.getByText('Only in 5.3')).toBeVisible()
   expect(main().element().textContent).not.toMatch(/Only in 5\.[12]/)
   await expectNoAxeFindings('the page of a detector')
-  vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])
+  closeChooser()
   await page.getByRole('button', { name: 'Update to 5.5' }).click()
   await expect.element(equipment()).toBeVisible()
 })
@@ -166,7 +167,7 @@ it.each([
 })
 
 it('the tutorial of a detector draws it by the same hand, and opens at its family [T851]', { tags: 'rest' }, async () => {
-  vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])
+  closeChooser()
   own()
   await open(detectorPage)
   await page.getByRole('button', { name: 'How to connect my detector' }).click()

@@ -1,21 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FlaskConical, PlugZap, Unplug } from 'lucide-react'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { toast } from 'sonner'
 import { toastSuccessMs } from '../../../../contract/rules.ts'
-import { noFaults, type SimulatorFaults } from '../../../../device/simulator/simulatorFaults.ts'
+import { noFaults, refusals, type SimulatorFaults } from '../../../../device/simulator/simulatorFaults.ts'
+import { CopyField } from '../../../kit/text/CopyField.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Label } from '../../../ui/label.tsx'
 import { NativeSelect } from '../../../ui/native-select.tsx'
 import { ReplayReport } from '../support/ReplayReport.tsx'
 import { commands } from '../../../../device/protocol/frames.ts'
+import { isScenarioName, scenarioAddress, scenarioOfAddress, scenarios } from './scenarios.ts'
 
-/** For QA: every fault that the simulated detector can have. The names are those of device/simulator/simulatorFaults.ts in every language. */
+/** For QA: every scenario and every fault that the simulated detector can have. Their names are the same in every language. */
 export function SimulatorPanel() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const detector = window.simulatedDetector
+  const [scenario, setScenario] = useState(scenarioOfAddress)
+  const id = useId()
+  const faults: SimulatorFaults = { ...noFaults, ...(scenario !== null && scenarios[scenario].faults) }
 
+  function choose(name: string): void {
+    const chosen = isScenarioName(name) ? name : null
+    setScenario(chosen)
+    detector?.set({ ...noFaults, ...(chosen !== null && scenarios[chosen].faults) })
+  }
   function apply(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     detector?.set(readFaults(new FormData(event.currentTarget)))
@@ -23,15 +33,34 @@ export function SimulatorPanel() {
   }
 
   return (
-    <details className="rounded-xl border border-dashed px-5 py-4">
+    <details className="rounded-xl border border-dashed px-5 py-4" open={scenario !== null}>
       <summary className="flex items-center gap-2 text-sm font-medium">
         <FlaskConical aria-hidden className="size-4 text-muted-foreground" />
         <Trans>Simulated detector: faults</Trans>
       </summary>
-      <form className="mt-4 flex flex-col gap-5" onSubmit={apply} onReset={() => detector?.set(noFaults)}>
+      <div className="mt-4 flex max-w-xl flex-col gap-2">
+        <Label htmlFor={id}>
+          <Trans>Scenario</Trans>
+        </Label>
+        <NativeSelect id={id} value={scenario ?? ''} onChange={({ target }) => choose(target.value)}>
+          <option value="">–</option>
+          {Object.keys(scenarios).map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+        {scenario !== null && (
+          <>
+            <p className="text-sm text-pretty">{i18n._(scenarios[scenario].expected)}</p>
+            <CopyField label={t`Address`} value={new URL(scenarioAddress(scenario), location.origin).href} />
+          </>
+        )}
+      </div>
+      <form key={scenario} className="mt-5 flex flex-col gap-5" onSubmit={apply} onReset={() => detector?.set(noFaults)}>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
           {faultFields.map((field) => (
-            <Field key={field.name} field={field} />
+            <Field key={field.name} field={field} value={textOf(faults[field.name])} />
           ))}
         </div>
         <div className="flex flex-wrap gap-2">
@@ -58,7 +87,7 @@ export function SimulatorPanel() {
   )
 }
 
-function Field({ field }: { field: FaultField }) {
+function Field({ field, value }: { field: FaultField; value: string }) {
   const id = useId()
   return (
     <div className="flex flex-col gap-1">
@@ -66,7 +95,7 @@ function Field({ field }: { field: FaultField }) {
         {field.name}
       </Label>
       {field.kind === 'choice' ? (
-        <NativeSelect id={id} name={field.name} defaultValue={field.initial}>
+        <NativeSelect id={id} name={field.name} defaultValue={value}>
           {field.options.map((option) => (
             <option key={option} value={option}>
               {option === '' ? '–' : option}
@@ -74,7 +103,7 @@ function Field({ field }: { field: FaultField }) {
           ))}
         </NativeSelect>
       ) : (
-        <Input id={id} name={field.name} defaultValue={field.initial} inputMode={field.kind === 'number' ? 'decimal' : 'text'} />
+        <Input id={id} name={field.name} defaultValue={value} inputMode={field.kind === 'number' ? 'decimal' : 'text'} />
       )}
     </div>
   )
@@ -96,10 +125,15 @@ const faultFields: readonly FaultField[] = (Object.keys(noFaults) as (keyof Simu
 
 function fieldOf(name: keyof SimulatorFaults): FaultField {
   const value = noFaults[name]
+  if (name === 'refusesOpen') return { kind: 'choice', name, initial: '', options: ['', ...refusals] }
   if (name === 'badStatusAt') return { kind: 'choice', name, initial: '', options: commandNames }
   if (name === 'unknownMessageAt') return { kind: 'choice', name, initial: '', options: [...commandNames, 'idle'] }
   if (typeof value === 'boolean') return { kind: 'choice', name, initial: String(value), options: yesNo }
-  return { kind: typeof value === 'string' ? 'text' : 'number', name, initial: value === null ? '' : String(value) }
+  return { kind: typeof value === 'string' ? 'text' : 'number', name, initial: textOf(value) }
+}
+
+function textOf(value: SimulatorFaults[keyof SimulatorFaults]): string {
+  return value === null ? '' : String(value)
 }
 
 /** An empty field means null. An invalid number leaves the fault unchanged. */

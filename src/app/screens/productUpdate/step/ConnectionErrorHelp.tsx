@@ -19,12 +19,15 @@ const wasAsked: ReadonlySet<ErrorCode> = new Set([
   'device.not.understood.error',
 ])
 
+/** Nothing that the person could do helps. */
+const forSupport: ReadonlySet<ErrorCode> = new Set(['device.not.understood.error', 'device.numbered.reports.error'])
+
 /** Help for a failed connection: how to repair it, or a report for support. */
 export function ConnectionErrorHelp({ cause }: { cause: ErrorCode }) {
   const hasReport = wasAsked.has(cause)
   const timesInRow = useConnectionFailuresInRow()
   const { advice, text } = useLearnedAdvice({ cause, timesInRow, hasReport })
-  const isForSupport = cause === 'device.not.understood.error' || advice === 'support'
+  const isForSupport = forSupport.has(cause) || advice === 'support'
   return (
     <>
       {cause === 'device.no.reply.error' && (
@@ -33,6 +36,12 @@ export function ConnectionErrorHelp({ cause }: { cause: ErrorCode }) {
         </div>
       )}
       {cause === 'device.permission.denied.error' && <LinuxRule />}
+      {cause === 'device.forbidden.error' && <HowToAllow />}
+      {cause === 'device.busy.error' && (
+        <p className="font-medium text-pretty">
+          <Trans>Wait until that one has finished, then try again.</Trans>
+        </p>
+      )}
       {text !== null && <p className="font-medium text-pretty">{text}</p>}
       {hasReport && <SaveReport target={null} />}
       {isForSupport && <ContactLink />}
@@ -53,6 +62,22 @@ function LinuxRule() {
         </Trans>
       </p>
       <CopyField label={t`udev rule`} value={udevRule} />
+    </>
+  )
+}
+
+/** WebHidAskForUrls is a policy of Chrome and Edge; `DefaultWebHidGuardSetting` forbids by default. */
+function HowToAllow() {
+  const { t } = useLingui()
+  return (
+    <>
+      <p>
+        <Trans>
+          In the site settings, which open from the icon beside the address, allow HID devices. If the browser says that your organisation
+          manages this, its administrator can allow this site with a policy:
+        </Trans>
+      </p>
+      <CopyField label={t`Policy`} value={`WebHidAskForUrls: ["${location.origin}"]`} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { CopyField } from '../../../kit/text/CopyField.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { formatSerial } from '../detector/formatSerial.ts'
 import { ContactLink } from '../support/ContactLink.tsx'
 import { CopyLink } from '../support/CopyLink.tsx'
 import { usePercentText } from '../../../i18n/measures.ts'
@@ -36,16 +37,16 @@ export function NextStep({ view }: { view: PageView }) {
     case 'notSecure':
       return <StepPanel step={step} support={<Simulated />} />
     case 'choosing':
+    case 'alike':
       return (
-        <StepPanel step={step}>
-          <Choice candidates={step.candidates} />
+        <StepPanel step={step} support={<Simulated />}>
+          <Choice {...step} />
         </StepPanel>
       )
-    case 'alike':
-      return <StepPanel step={step} button={<Connect />} support={<Simulated />} />
     case 'connecting':
     case 'connect':
       return <StepPanel step={step} button={<Connect isBusy={step.name === 'connecting'} />} support={<Simulated />} />
+    case 'handleLost':
     case 'lost':
       return <StepPanel step={step} button={<Connect isAgain />} support={<Simulated />} />
     case 'recalled':
@@ -135,13 +136,14 @@ function Retry({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function Choice({ candidates }: Pick<Extract<PageStep, { name: 'choosing' }>, 'candidates'>) {
+/** By their names, or by their serial numbers where two names are the same. */
+function Choice({ name, candidates }: Extract<PageStep, { name: 'choosing' | 'alike' }>) {
   return (
     <ul className="flex flex-col gap-2">
-      {candidates.map(({ key, label }) => (
+      {candidates.map(({ key, label, serialNumber }) => (
         <li key={key}>
           <Button variant="outline" className="w-full sm:w-fit" onClick={() => void chooseDetector(key)}>
-            {label}
+            {name === 'alike' ? `${label}, ${formatSerial(serialNumber)}` : label}
           </Button>
         </li>
       ))}

@@ -46,7 +46,7 @@ it('keeps the focus on the next step, from the first visit to a finished update,
   const failed = dialog(en.unplugged)
   await expect.element(failed).toBeVisible()
   window.simulatedDetector?.plug()
-  await press(failed.getByRole('button', { name: en.backToUpdate }))
+  await press(failed.getByRole('button', { name: en.reconnect }))
   await expect.element(headline()).toMatchTextContent(en.finish)
   await expect.element(update()).toHaveFocus()
   await expectOneStepInView()

@@ -43,14 +43,25 @@ testStates('is said in a headline, a sentence and one button at most while none 
     {
       name: 'choosing',
       candidates: [
-        { key: '0', label: 'WS6' },
-        { key: '1', label: 'XP' },
+        { key: '0A1B2C3D4E', label: 'WS6', serialNumber: '0A1B2C3D4E' },
+        { key: '0A1B2C3D4F', label: 'XP', serialNumber: '0A1B2C3D4F' },
       ],
     },
     ['Which detector?', null],
     'XP',
   ],
-  ['two of the same model plugged in', { name: 'alike' }, ['Unplug one detector', 'Connect my detector'], 'told apart'],
+  [
+    'two of the same model plugged in',
+    {
+      name: 'alike',
+      candidates: [
+        { key: '0A1B2C3D4E', label: 'WS6', serialNumber: '0A1B2C3D4E' },
+        { key: '0A1B2C3D4F', label: 'WS6', serialNumber: '0A1B2C3D4F' },
+      ],
+    },
+    ['Unplug one detector', null],
+    'WS6, 0A 1B 2C 3D 4F',
+  ],
   [
     'access denied by Linux',
     { name: 'notConnected', cause: 'device.permission.denied.error' },

@@ -108,7 +108,7 @@ export function useStepWords(): (step: PageStep) => StepWords {
       case 'alike':
         return {
           headline: t`Unplug one detector`,
-          sentence: t`Two detectors of the same model are plugged in, and they cannot be told apart. Leave only the one you want to update.`,
+          sentence: t`Two detectors of the same model are plugged in. Leave only the one you want to update, or choose it by its serial number.`,
         }
       case 'connecting':
         return { headline: t`Connecting…`, sentence: t`The detector is being identified. Nothing on it is changed.` }
@@ -120,6 +120,11 @@ export function useStepWords(): (step: PageStep) => StepWords {
         const { versionName, productName } = step.detector
         return { headline: t`Replace ${versionName} on your ${productName}`, sentence: <RecalledText {...step} /> }
       }
+      case 'handleLost':
+        return {
+          headline: t`The browser has lost the detector`,
+          sentence: t`It passes nothing on to it any more. Reconnect it to go on.`,
+        }
       case 'lost':
         return {
           headline: t`The detector was unplugged`,

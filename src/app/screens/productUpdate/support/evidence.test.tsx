@@ -51,6 +51,7 @@ const links: readonly CheckFacts['link'][] = [
   { ...clean, faultShare: 0.3 },
   { ...clean, foreignFrames: 2 },
   { cause: 'device.no.reply.error' },
+  { cause: 'device.busy.error' },
   { cause: 'device.disconnected.error' },
 ]
 const deviceCauses = (Object.keys(errorCatalogue) as ErrorCode[]).filter((code) => code.startsWith('device.'))
@@ -180,13 +181,13 @@ describe('the page of evidence', () => {
   const rows = page.split('\n').filter((line) => line.startsWith('|'))
   const isListed = (word: string) => rows.some((row) => row.split('|')[1]?.includes(`\`${word}\``) === true)
 
-  it('has a row for each check, fault of the link, advice and state', () => {
+  it('has a row for each check, fault of the link, failure of a detector, advice and state', () => {
     const faults = allFacts.flatMap((facts) => evaluateChecks(facts).flatMap(({ link }) => link ?? []))
     const advices = causes.flatMap((cause) =>
       times.flatMap((count) => [true, false].flatMap((isBatteryLow) => learnedAdvice(cause, count, isBatteryLow) ?? [])),
     )
     const states: readonly FirmwareAfterFailure[] = ['unchanged', 'none', 'unknown']
-    const said = new Set<string>([...checkNames, ...faults, ...advices, ...states])
+    const said = new Set<string>([...checkNames, ...faults, ...deviceCauses, ...advices, ...states])
     expect([...said].filter((word) => !isListed(word))).toEqual([])
   })
 })

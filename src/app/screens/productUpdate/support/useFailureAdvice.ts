@@ -20,7 +20,7 @@ export function useFailureAdvice(failure: FailedUpdate, timesInRow: number): Fai
   function stateOf(): string {
     switch (firmwareAfter) {
       case 'unchanged':
-        return t`Nothing was changed on your detector.`
+        return cause === 'device.busy.error' ? t`This page has changed nothing on your detector.` : t`Nothing was changed on your detector.`
       case 'none':
         return percent === null
           ? t`Your detector has no firmware until the update is finished. It is safe: the update can be started again as often as needed.`
@@ -37,6 +37,11 @@ export function useFailureAdvice(failure: FailedUpdate, timesInRow: number): Fai
       case 'device.bad.checksum.error':
       case 'device.wrong.offset.error':
         return t`Plug the cable in firmly and connect the detector again.`
+      case 'device.handle.lost.error':
+      case 'device.jumped.error':
+        return t`Reconnect the detector, then start the update again.`
+      case 'device.busy.error':
+        return t`Wait until that one has finished, then start the update again.`
       case 'device.in.use.error':
         return t`Close the other program, then start the update again.`
       case 'device.updating.error':

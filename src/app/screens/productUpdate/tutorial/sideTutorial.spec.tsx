@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { closeChooser } from '../../../../../tests/component/webHid.ts'
 import { createCustomer, type CustomerWorld, detectorOf } from '../../../../../tests/component/customer.ts'
 import { openApp, type Person } from '../../../../../tests/component/render.tsx'
 import { connectSimulated, letGo, setFaults } from '../../../../../tests/component/updatePage.ts'
@@ -18,7 +19,7 @@ let world: CustomerWorld
 beforeEach(() => {
   world = createCustomer()
   // The browser's own device chooser would block the test.
-  vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])
+  closeChooser()
 })
 
 async function open({ width = 1280, as = 'customer' }: { width?: number; as?: Person } = {}) {

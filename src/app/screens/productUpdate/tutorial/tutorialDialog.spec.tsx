@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { closeChooser } from '../../../../../tests/component/webHid.ts'
 import { createCustomer } from '../../../../../tests/component/customer.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 
@@ -14,7 +15,7 @@ const opener = () => page.getByRole('button', { name: 'How to connect my detecto
 beforeEach(async () => {
   await page.viewport(1024, 720)
   // The browser's own device chooser would block the test.
-  vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])
+  closeChooser()
 })
 
 async function openAsNewcomer(): Promise<void> {
