@@ -4,19 +4,24 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type BrowserContext, chromium } from 'playwright'
 import { chromiumArgs, findChromium } from '../support/chromium.ts'
 
-/** Without a screen of its own by default. */
+/** Without a screen of its own by default. `preferences`: as Chromium keeps them in a profile. */
 export async function startOrdinaryBrowser(
   args: readonly string[] = ['--headless=new'],
   env: Readonly<Record<string, string>> = {},
+  preferences: object | null = null,
 ): Promise<{ context: BrowserContext; debuggingPort: number; close: () => Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'fieldport-browser-'))
+  if (preferences !== null) {
+    await mkdir(join(profile, 'Default'))
+    await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
+  }
   const child = spawn(
     findChromium('whole'),
     [...chromiumArgs, ...args, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],

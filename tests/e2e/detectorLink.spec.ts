@@ -95,11 +95,11 @@ test('with two detectors plugged in, the user chooses one', async ({ openLinkPag
   expect(await connect(page)).toEqual({
     status: 'choosing',
     candidates: [
-      { key: '0', label: 'WS6' },
-      { key: '1', label: 'XP' },
+      { key: '0A1B2C3D4E', label: 'WS6', serialNumber: '0A1B2C3D4E' },
+      { key: '0102030405', label: 'XP', serialNumber: '0102030405' },
     ],
   })
-  await page.evaluate(() => window.linkPage.device.chooseDetector('1'))
+  await page.evaluate(() => window.linkPage.device.chooseDetector('0102030405'))
   expect(await page.evaluate(() => window.linkPage.state())).toMatchObject({
     status: 'connected',
     identity: { serialNumber: '0102030405' },

@@ -48,7 +48,7 @@ test('a pulled cable is explained and recorded, and the next attempt succeeds', 
 
   // It reconnects automatically once it is plugged in.
   await page.evaluate(() => window.simulatedDetector?.plug())
-  await failed.getByRole('button', { name: 'Back to the update' }).click()
+  await failed.getByRole('button', { name: 'Reconnect the detector' }).click()
   await expect(latest(page)).toContainText('USB disconnection error')
   await update(page).click()
   await page.getByRole('button', { name: 'Yes, it restarted' }).click()

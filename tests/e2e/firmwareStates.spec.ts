@@ -122,7 +122,7 @@ test('after an interruption at the last command the firmware is unknown, and can
   await expect(failed).toContainText(w.safeToInstall)
   await expect(failed).not.toContainText(/update mode/)
   await page.evaluate(() => window.simulatedDetector?.plug())
-  await failed.getByRole('button', { name: w.backToUpdate }).click()
+  await failed.getByRole('button', { name: w.reconnect }).click()
   await expect(headline(page)).toHaveText(w.install('10.4'))
   await expect(update(page)).toBeFocused()
   expect(await page.locator('main').innerText()).not.toMatch(upToDate)

@@ -59,7 +59,7 @@ test('the report of a failed update replays to the same result, in a test and in
   for (const serialNumber of serialNumbers) expect(redacted.text.toUpperCase()).not.toContain(serialNumber)
 
   await page.evaluate(() => window.simulatedDetector?.plug())
-  await failed.getByRole('button', { name: 'Back to the update' }).click()
+  await failed.getByRole('button', { name: 'Reconnect the detector' }).click()
   await page.getByText('Simulated detector: faults').click()
   for (const each of [path, redacted.path]) {
     // Playwright stores downloads without their extension.

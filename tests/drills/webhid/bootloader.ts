@@ -153,6 +153,11 @@ export function unknownMessage(): Uint8Array {
   return frame(0x55, success)
 }
 
+/** What somebody else's update hears after its first chunk. */
+export function programReply(): Uint8Array {
+  return frame(command.program, success, u32(chunkBytes))
+}
+
 /** What a host sends first. */
 export function helloRequest(): Uint8Array {
   return frame(command.hello, 0)

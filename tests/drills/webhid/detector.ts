@@ -1,6 +1,6 @@
 /** The detector at the other end of the drill's cable: bootloader, plug and faults. Knows no browser. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Bootloader, command, createBootloader, frameBytes, refusalOf, unknownMessage } from './bootloader.ts'
+import { type Bootloader, command, createBootloader, frameBytes, programReply, refusalOf, unknownMessage } from './bootloader.ts'
 import { type FaultPlan, type Incident, noFaults, type Random } from './faultPlan.ts'
 import type { Cable, HidBus } from './hidBus.ts'
 
@@ -9,6 +9,10 @@ const usbSerial = '0A1B2C3D4E'
 /** The round trip of a report and its reply on full-speed USB. */
 const replyMs = 2
 const restartMs = 400
+/** The product id that its bootloader has, if that is another USB product. */
+const bootloaderProductId = 2
+/** How often another browser's update hears something. */
+const otherReplyMs = 5
 
 export type Detector = {
   readonly bootloader: Bootloader
@@ -36,6 +40,8 @@ export function createDetector(bus: HidBus): Detector {
   let requests = new Map<number, number>()
   let arrivals: { code: number; atMs: number; isFirstChunk: boolean }[] = []
   let cable: Cable | null = null
+  let mutedCable: Cable | null = null
+  let hasJumped = false
   let silentUntilMs = 0
   let refusals = { code: 0, left: 0 }
   let hasFailedToRestart = false
@@ -50,13 +56,30 @@ export function createDetector(bus: HidBus): Detector {
   async function connect(): Promise<void> {
     if (cable !== null) return
     bootloader.powerOn()
-    cable = await bus.plug({ ...identity, usbSerial: plan.hasUsbSerial ? usbSerial : null }, onRequest)
+    const isJumping = plan.jumps && (hasJumped || !bootloader.hasValidApplication())
+    const shown = {
+      ...identity,
+      productId: isJumping ? bootloaderProductId : identity.productId,
+      usbSerial: plan.hasUsbSerial ? usbSerial : null,
+      hasNumberedReports: plan.hasNumberedReports,
+    }
+    if (plan.hasMutedInterface) mutedCable = await bus.plug(shown, () => {})
+    cable = await bus.plug(shown, onRequest)
   }
 
   async function disconnect(): Promise<void> {
-    const { pull } = cable ?? {}
+    const cables = [cable, mutedCable]
     cable = null
-    await pull?.()
+    mutedCable = null
+    for (const one of cables) await one?.pull()
+  }
+
+  /** As the bootloader that it starts for the update. */
+  function jump(): void {
+    count('jump')
+    hasJumped = true
+    cable = withoutReplies(cable)
+    void outFor(restartMs)
   }
 
   const outFor = (ms: number) =>
@@ -81,6 +104,7 @@ export function createDetector(bus: HidBus): Detector {
       begin(incident, request)
     }
     if (cable === null || performance.now() < silentUntilMs) return
+    if (code === command.selectTarget && plan.jumps && !hasJumped && bootloader.hasValidApplication()) return jump()
     if (refusals.left > 0 && refusals.code === code) {
       refusals.left -= 1
       send(refusalOf(request))
@@ -123,7 +147,19 @@ export function createDetector(bus: HidBus): Detector {
       case 'failedRestart':
         hasFailedToRestart = true
         break
+      case 'deadHandle':
+        void bus.killHandles()
+        break
+      case 'otherUpdate':
+        hearOther(performance.now() + incident.forMs)
+        break
     }
+  }
+
+  function hearOther(untilMs: number): void {
+    if (performance.now() >= untilMs) return
+    send(programReply())
+    setTimeout(() => hearOther(untilMs), otherReplyMs)
   }
 
   function happens(kind: 'lost' | 'corrupted' | 'duplicated' | 'late' | 'echoed'): boolean {
@@ -148,6 +184,7 @@ export function createDetector(bus: HidBus): Detector {
 
   /** Every detector leaves USB when it starts its application, and comes back. */
   function restart(): Promise<void> {
+    hasJumped = false
     return outFor(restartMs)
   }
 
@@ -169,6 +206,7 @@ export function createDetector(bus: HidBus): Detector {
         lastCode = 0
         refusals = { code: 0, left: 0 }
         hasFailedToRestart = false
+        hasJumped = false
       }),
     hasFailedToRestart: () => {
       const has = hasFailedToRestart

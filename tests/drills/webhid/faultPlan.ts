@@ -17,6 +17,10 @@ export type Incident = {
   | { readonly kind: 'silence'; readonly forMs: number }
   | { readonly kind: 'refusal'; readonly times: number }
   | { readonly kind: 'unknownMessage' }
+  /** The browser's handle dies without an event. */
+  | { readonly kind: 'deadHandle' }
+  /** Another browser's update: replies that this one has not asked for. */
+  | { readonly kind: 'otherUpdate'; readonly forMs: number }
   /** After the update, the new application does not start. */
   | { readonly kind: 'failedRestart' }
 )
@@ -32,6 +36,11 @@ export type FaultPlan = {
   readonly random: Random
   /** Whether Chromium remembers the detector when it is unplugged. */
   readonly hasUsbSerial: boolean
+  /** It has another interface, found first, that takes every report and answers none. */
+  readonly hasMutedInterface: boolean
+  /** Its bootloader is another USB product: it leaves after select target, and comes back as that. */
+  readonly jumps: boolean
+  readonly hasNumberedReports: boolean
 }
 
 export const noFaults: FaultPlan = {
@@ -43,6 +52,9 @@ export const noFaults: FaultPlan = {
   echoed: 0,
   random: () => 0.5,
   hasUsbSerial: true,
+  hasMutedInterface: false,
+  jumps: false,
+  hasNumberedReports: false,
 }
 
 /** The requests at which something can happen. Programming takes most of an update's time, and is drawn as often as the others together. */
@@ -61,6 +73,7 @@ const moments: readonly Incident['at'][] = [
 const identityReads = 31
 
 export function planFaults(random: Random): FaultPlan {
+  const hasUsbSerial = random() < 0.7
   const share = (most: number) => (random() < 0.5 ? 0 : random() * most)
   return {
     lost: share(0.03),
@@ -70,7 +83,11 @@ export function planFaults(random: Random): FaultPlan {
     echoed: share(0.05),
     incidents: Array.from({ length: 1 + Math.floor(random() * 3) }, () => drawIncident(random)),
     random,
-    hasUsbSerial: random() < 0.7,
+    hasUsbSerial,
+    // Without a serial number, Chromium allows only the interface that was chosen.
+    hasMutedInterface: hasUsbSerial && random() < 0.25,
+    jumps: random() < 0.25,
+    hasNumberedReports: false,
   }
 }
 
@@ -80,7 +97,9 @@ function drawIncident(random: Random): Incident {
   const nth = 1 + Math.floor(random() * (at in nths ? nths[at as keyof typeof nths] : 1))
   const when = { at, share: random(), nth }
   const draw = random()
-  if (draw < 0.5) return { ...when, kind: 'pull', isHandledFirst: random() < 0.5, awayMs: 200 + random() * 1_300 }
+  if (draw < 0.4) return { ...when, kind: 'pull', isHandledFirst: random() < 0.5, awayMs: 200 + random() * 1_300 }
+  if (draw < 0.5) return { ...when, kind: 'deadHandle' }
+  if (draw < 0.58) return { ...when, at: 'readTargetData', kind: 'otherUpdate', forMs: 500 + random() * 3_500 }
   if (draw < 0.7) return { ...when, kind: 'silence', forMs: 300 + random() * 9_700 }
   if (draw < 0.88) return { ...when, kind: 'refusal', times: 1 + Math.floor(random() * 3) }
   if (draw < 0.95) return { ...when, kind: 'unknownMessage' }

@@ -14,6 +14,8 @@ export type HidBrowser = {
   readonly page: Page
   readonly bus: HidBus
   readonly screen: VirtualScreen
+  /** Another browser of the same computer, on a screen of its own: the same devices are plugged in there. */
+  readonly openOther: (preferences?: object) => Promise<Pick<HidBrowser, 'page' | 'screen' | 'stop'>>
   readonly stop: () => Promise<void>
 }
 
@@ -24,23 +26,29 @@ export async function startHidBrowser(): Promise<HidBrowser> {
   const busFolder = join(folder, 'bus')
   await mkdir(busFolder)
   const bus = await openHidBus(busFolder)
-  const screen = await startScreen()
-  const { context, close } = await startOrdinaryBrowser(['--window-size=1300,950', '--lang=en'], {
-    DISPLAY: screen.display,
-    LANGUAGE: 'en',
-    LD_PRELOAD: library,
-    HID_BUS: busFolder,
-  })
-  const [page] = context.pages()
-  if (page === undefined) throw new Error('the browser has no page')
+
+  async function open(preferences: object | null = null): Promise<Pick<HidBrowser, 'page' | 'screen' | 'stop'>> {
+    const screen = await startScreen()
+    const env = { DISPLAY: screen.display, LANGUAGE: 'en', LD_PRELOAD: library, HID_BUS: busFolder }
+    const { context, close } = await startOrdinaryBrowser(['--window-size=1300,950', '--lang=en'], env, preferences)
+    const [page] = context.pages()
+    if (page === undefined) throw new Error('the browser has no page')
+    const stop = async () => {
+      await close()
+      screen.stop()
+    }
+    return { page, screen, stop }
+  }
+
+  const { page, screen, stop } = await open()
   return {
     page,
     bus,
     screen,
+    openOther: open,
     stop: async () => {
       await bus.close()
-      await close()
-      screen.stop()
+      await stop()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -2,12 +2,17 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 const reportBytes = 64
 /** hidraw takes the report's number first, 0 for a device that numbers none. */
 const writtenBytes = 1 + reportBytes
 /** One input and one output report of 64 bytes, on a page of the maker's own. */
 const reportDescriptor = Buffer.from('0600ff0901a1010902150026ff007508954081020903150026ff00750895409102c0', 'hex')
+/** The same two, both with the number 1. */
+const numberedDescriptor = Buffer.from('0600ff0901a10185010902150026ff007508954081020903150026ff00750895409102c0', 'hex')
+/** Every page has sent something within this time, while it programs. */
+const killingMs = 500
 
 type HidIdentity = {
   readonly vendorId: number
@@ -15,6 +20,7 @@ type HidIdentity = {
   readonly productName: string
   /** Without one, Chromium forgets at each unplug that the person has allowed the device. */
   readonly usbSerial: string | null
+  readonly hasNumberedReports?: boolean
 }
 
 export type Cable = {
@@ -25,6 +31,10 @@ export type Cable = {
 
 export type HidBus = {
   readonly plug: (identity: HidIdentity, onReport: (report: Uint8Array) => void) => Promise<Cable>
+  /** Every open handle that writes until then, or soon, refuses it from then on, and no event tells of it. Those that are opened later work. */
+  readonly killHandles: (until?: Promise<unknown>) => Promise<void>
+  /** Whether the node of each device can be opened. */
+  readonly refuseOpen: (isRefused: boolean) => Promise<void>
   /** Pulls out what is still plugged in. */
   readonly close: () => Promise<void>
 }
@@ -41,7 +51,7 @@ export async function openHidBus(folder: string): Promise<HidBus> {
     const device = join(folder, name)
     await mkdir(device)
     await writeFile(join(device, 'device'), propertiesOf(identity))
-    await writeFile(join(device, 'report_descriptor'), reportDescriptor)
+    await writeFile(join(device, 'report_descriptor'), identity.hasNumberedReports === true ? numberedDescriptor : reportDescriptor)
 
     const sockets = new Set<Socket>()
     const server = createServer((socket) => {
@@ -73,6 +83,15 @@ export async function openHidBus(folder: string): Promise<HidBus> {
 
   return {
     plug,
+    killHandles: async (until = delay(killingMs)) => {
+      await writeFile(join(folder, 'kill-handles'), '')
+      await until
+      await rm(join(folder, 'kill-handles'))
+    },
+    refuseOpen: async (isRefused) => {
+      const told = join(folder, 'refuse-open')
+      await (isRefused ? writeFile(told, '') : rm(told, { force: true }))
+    },
     close: async () => {
       await Promise.all([...cables].map(({ pull }) => pull()))
     },

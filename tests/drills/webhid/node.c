@@ -1,6 +1,6 @@
 /*
  * The device's node. udev.c names a Unix socket as the node of a device; open() cannot open sockets, so it connects to this one instead, and
- * read() keeps one report from the next. Everything else passes to the kernel unchanged.
+ * read() keeps one report from the next. The drill can have open() and write() refused. Everything else passes to the kernel unchanged.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -21,8 +21,21 @@
 
 /* The sockets that stand for a device's node, by inode: a descriptor's number may be used again for something else. */
 static ino_t node_inodes[MAX_DESCRIPTORS];
+/* Those whose writes are refused until the device is opened again. */
+static bool is_dead[MAX_DESCRIPTORS];
+
+/* Whether the drill has put a file of this name into its folder. */
+static bool is_told(const char *name) {
+  char path[sizeof(((struct sockaddr_un *)0)->sun_path) + 32];
+  snprintf(path, sizeof path, "%s/%s", getenv("HID_BUS"), name);
+  return access(path, F_OK) == 0;
+}
 
 static int open_node(const char *path, int flags) {
+  if (is_told("refuse-open")) {
+    errno = EACCES;
+    return -1;
+  }
   struct sockaddr_un address = {.sun_family = AF_UNIX};
   snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
   int node = socket(AF_UNIX, SOCK_STREAM | (flags & O_CLOEXEC ? SOCK_CLOEXEC : 0) | (flags & O_NONBLOCK ? SOCK_NONBLOCK : 0), 0);
@@ -35,6 +48,7 @@ static int open_node(const char *path, int flags) {
     return -1;
   }
   node_inodes[node] = status.st_ino;
+  is_dead[node] = false;
   return node;
 }
 
@@ -80,4 +94,16 @@ ssize_t read(int descriptor, void *buffer, size_t size) {
   if (length != 0) return length;
   errno = EIO;
   return -1;
+}
+
+/* A handle that has died refuses every report, and no event tells of it. */
+ssize_t write(int descriptor, const void *buffer, size_t size) {
+  if (is_node(descriptor)) {
+    if (is_told("kill-handles")) is_dead[descriptor] = true;
+    if (is_dead[descriptor]) {
+      errno = EIO;
+      return -1;
+    }
+  }
+  return syscall(SYS_write, descriptor, buffer, size);
 }

@@ -7,6 +7,14 @@ import type { Locator, Page } from 'playwright'
 import type { Detector } from './detector.ts'
 import type { HidBrowser } from './hidBrowser.ts'
 
+/** What the page says of a connection only where it is so. */
+export const claims = {
+  deadHandle: 'The browser has lost the detector',
+  otherUpdate: 'Another browser or program is updating this detector',
+  jump: 'Choose your detector once more',
+} as const
+export type Claim = keyof typeof claims
+
 const chooserButton = 'Connect (of the chooser)'
 const lookEveryMs = 100
 /** The chooser lists the device soon after it has opened. */
@@ -23,14 +31,33 @@ export type Person = {
   readonly chooseVersion: (versionName: string) => Promise<void>
 }
 
-export function createPerson({ page, screen }: Pick<HidBrowser, 'page' | 'screen'>, detector: Detector): Person {
+/** `onRead` is called with each claim that the page makes, as often as it is read. */
+export function createPerson(
+  { page, screen }: Pick<HidBrowser, 'page' | 'screen'>,
+  detector: Detector,
+  onRead: (claim: Claim) => void = () => {},
+): Person {
   const nextStep = page.getByRole('region', { name: 'Next step', exact: true })
   const install = nextStep.getByRole('button', { name: /^(?:Update to|Install|Finish the update)/ })
   const dialog = page.getByRole('dialog')
-  const ofDialog = dialog.getByRole('button', { name: /^(?:Reconnect the detector|Back to the update)$/ })
+  const ofDialog = dialog.getByRole('button', { name: /^(?:Reconnect the detector|Back to the update|Choose the detector)$/ })
   const ofQuestion = page.getByRole('alertdialog').getByRole('button', { name: /^Install/ })
   const connection = nextStep.getByRole('button', { name: /^(?:Connect my detector|Reconnect the detector|Try again)$/ })
   const check = nextStep.getByRole('button', { name: 'Check again' })
+
+  async function read(): Promise<void> {
+    for (const [claim, sentence] of Object.entries(claims)) {
+      // The keys of `claims`.
+      if (
+        await page
+          .getByText(sentence)
+          .first()
+          .isVisible()
+          .catch(() => false)
+      )
+        onRead(claim as Claim)
+    }
+  }
 
   /** An open chooser has the focus that the page has lost. */
   async function answerChooser(): Promise<boolean> {
@@ -54,6 +81,7 @@ export function createPerson({ page, screen }: Pick<HidBrowser, 'page' | 'screen
     let versionName: string | null = null
     while (performance.now() < giveUpAtMs) {
       await delay(lookEveryMs)
+      await read()
       if (await answerChooser()) {
         onPress(chooserButton)
         continue
@@ -97,6 +125,7 @@ export function createPerson({ page, screen }: Pick<HidBrowser, 'page' | 'screen
     const giveUpAtMs = performance.now() + withinMs
     while (performance.now() < giveUpAtMs) {
       await delay(lookEveryMs)
+      await read()
       if (await answerChooser()) {
         onPress(chooserButton)
         continue

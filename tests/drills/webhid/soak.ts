@@ -4,7 +4,7 @@ import { seededRandom } from '../../support/seededRandom.ts'
 import { createDetector } from './detector.ts'
 import { planFaults } from './faultPlan.ts'
 import { startHidBrowser } from './hidBrowser.ts'
-import { createPerson } from './person.ts'
+import { type Claim, claims, createPerson } from './person.ts'
 import { publishAll, signInAsCustomer } from './portalPage.ts'
 
 const withinMs = 180_000
@@ -47,7 +47,8 @@ export async function soak(updates: number, seed: number, log: (line: string) =>
     })
     const images = await publishAll(server, new Map(versions))
     const detector = createDetector(browser.bus)
-    const person = createPerson(browser, detector)
+    const read = new Set<Claim>()
+    const person = createPerson(browser, detector, (claim) => read.add(claim))
     await signInAsCustomer(browser.page, server)
     browser.page.on('load', () => {
       reloads += 1
@@ -60,6 +61,8 @@ export async function soak(updates: number, seed: number, log: (line: string) =>
       detector.bootloader.replaceFlash(new Uint8Array(1_000).fill(number % 256))
       await detector.plugIn()
       const before = performance.now()
+      const metBefore = new Map(detector.faultsMet)
+      read.clear()
       const pressed: string[] = []
       const onPress = (button: string) => {
         pressed.push(button)
@@ -83,6 +86,9 @@ export async function soak(updates: number, seed: number, log: (line: string) =>
         await detector.pull()
         await browser.page.goto(`${server.url}/productUpdate/index`)
       }
+      const met = [...detector.faultsMet].flatMap(([kind, times]) => (times > (metBefore.get(kind) ?? 0) ? [kind] : []))
+      for (const claim of read)
+        if (!isSo(claim, met)) untrue.push(`update ${number}: the page says "${claims[claim]}", and met ${met.join(', ')}`)
       for (const button of pressed.map(withoutVersion)) presses.set(button, (presses.get(button) ?? 0) + 1)
       const starts = detector.starts()
       if (starts > 1) interrupted += 1
@@ -95,6 +101,12 @@ export async function soak(updates: number, seed: number, log: (line: string) =>
     await browser.stop()
     await server.dispose()
   }
+}
+
+/** `met` is what has gone wrong during the update. Pulled as its update begins, a detector has left as one that jumps. */
+function isSo(claim: Claim, met: readonly string[]): boolean {
+  const isMeant = (kind: string) => kind.startsWith(claim) || (claim === 'jump' && /^pull at (?:selectTarget|waitTarget)/.test(kind))
+  return met.some(isMeant)
 }
 
 /** Only "Finish the update" says that the detector has no firmware, and "again" that it has one. */

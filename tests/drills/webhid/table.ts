@@ -2,6 +2,7 @@
 import { mean, median } from '../../bench/averages.ts'
 import type { Ratio } from './ratios.ts'
 import type { SoakResult } from './soak.ts'
+import type { StateResult } from './states.ts'
 
 export function printRatios(ratios: readonly Ratio[]): void {
   console.log(
@@ -12,6 +13,12 @@ export function printRatios(ratios: readonly Ratio[]): void {
     const seconds = [mean(updateSeconds), median(updateSeconds), mean(bareSeconds), median(bareSeconds)]
     console.log(row([slowedBy, updateSeconds.length, ...seconds.map((one) => one.toFixed(1)), ofMeans.toFixed(2), ofMedians.toFixed(2)]))
   }
+}
+
+export function printStates(results: readonly StateResult[]): void {
+  console.log('| What happens | told | pressed | whole |')
+  console.log('|---|---|---|---|')
+  for (const { name, told, pressed, isWhole } of results) console.log(row([name, told, pressed.join(', '), isWhole ? 'yes' : 'NO']))
 }
 
 export function printSoak(result: SoakResult, seed: number): void {

@@ -41,6 +41,8 @@ Object.assign(hid, {
   getDevices: () => Promise.resolve([...plugged.values()].filter(({ isAllowed }) => isAllowed).map(({ face }) => face)),
   requestDevice: () => {
     choosersShown += 1
+    // A chooser has the page's focus.
+    dispatchEvent(new Event('blur'))
     const chosen = plugged.get(window.linkPage.choice ?? '')
     return Promise.resolve(chosen === undefined ? [] : [chosen.face])
   },
