@@ -278,14 +278,14 @@ async function lookAgain(port: Port): Promise<void> {
 /** Connects the detector again once it is plugged in. Returns how to stop waiting. */
 function awaitReturn(port: Port): () => void {
   const returned: HidDevice[] = []
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let cancel = () => {}
   const stop = watchPlug(port.bus, (device) => {
     returned.push(device)
-    clearTimeout(timer)
-    timer = setTimeout(() => void connectOneOf(port, returned), interfacesMs)
+    cancel()
+    cancel = workerClock.schedule(interfacesMs, () => void connectOneOf(port, returned))
   })
   return () => {
-    clearTimeout(timer)
+    cancel()
     stop()
   }
 }

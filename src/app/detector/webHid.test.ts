@@ -49,14 +49,19 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('navigator', linux)
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 it('chooses nothing when the chooser is closed without a choice, which has the focus or takes a person some time', async () => {
   expect(await chooseByBrowser(busWith([]))).toEqual([])
-  expect(await chooseByBrowser(busWith([], () => new Promise((resolve) => setTimeout(resolve, 320))))).toEqual([])
+  vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(300)
+  expect(await chooseByBrowser(busWith([], () => {}))).toEqual([])
 })
 
 it('knows that HID is forbidden by a choice that nobody can have made', async () => {
+  vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(299)
   expect(await codeOf(chooseByBrowser(busWith([], () => {})))).toBe('device.forbidden.error')
 })
 

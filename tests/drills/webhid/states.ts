@@ -1,5 +1,5 @@
 /**
- * Each way in which a connection is not what it seems, once: it happens, the page tells it, and a person brings the update to its end by what
+ * Connections that fail without an unplug, each once: it happens, the page tells it, and a person brings the update to its end by what
  * the page offers. Every one ends with the whole image on the detector.
  */
 import { setTimeout as delay } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/** Each way in which a connection is not what it seems, by its scenario: what is told, and how the page's buttons alone lead to the end. */
+/** Connections that fail without an unplug, each by its scenario: what the page says, and that its buttons alone repair it. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { type CustomerWorld, createCustomer } from '../../../../../tests/component/customer.ts'
