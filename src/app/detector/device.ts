@@ -278,14 +278,14 @@ async function lookAgain(port: Port): Promise<void> {
 /** Connects the detector again once it is plugged in. Returns how to stop waiting. */
 function awaitReturn(port: Port): () => void {
   const returned: HidDevice[] = []
-  let cancel = () => {}
+  let cancel: (() => void) | undefined
   const stop = watchPlug(port.bus, (device) => {
     returned.push(device)
-    cancel()
+    cancel?.()
     cancel = workerClock.schedule(interfacesMs, () => void connectOneOf(port, returned))
   })
   return () => {
-    cancel()
+    cancel?.()
     stop()
   }
 }
