@@ -20,7 +20,7 @@ import { watchSends } from './sendWatch.ts'
 import { emitLinkEvent, resetBadChecksum } from './linkEvents.ts'
 import { guardUpdate } from '../browser/pageGuards.ts'
 import { workerClock } from '../browser/workerTimers.ts'
-import { countPlugged, rememberPlugged } from './pluggedDetectors.ts'
+import { type Answers, countPlugged, rememberPlugged } from './pluggedDetectors.ts'
 import { isMilestone, notStarted } from './updateStates.ts'
 import { allowedDetectors, browserPort, chooseByBrowser, openDetector, type Port, watchPlug, watchPorts, watchUnplug } from './webHid.ts'
 
@@ -221,7 +221,7 @@ async function connectOneOf(port: Port, devices: readonly HidDevice[]): Promise<
 }
 
 /** Opens it and asks what it is. It stays open. */
-async function ask(port: Port, device: HidDevice, isQuick = false, answers = new Map<HidDevice, string | null>()): Promise<ConnectOutcome> {
+async function ask(port: Port, device: HidDevice, isQuick = false, answers: Answers = new Map()): Promise<ConnectOutcome> {
   await openDetector(port, device)
   await rememberPlugged(answers)
   const { api, frames, crashed } = (deviceWorker ??= startDeviceWorker())
@@ -234,18 +234,17 @@ async function ask(port: Port, device: HidDevice, isQuick = false, answers = new
   const stopWatching = watchUnplug(port.bus, device, () => onLoss('device.disconnected.error'))
   connection = { port, device, stopRelay, stopWatching }
   await Promise.race([api.attach(Comlink.proxy(handleLinkEvent)), crashed])
-  const outcome = await Promise.race([api.connect(isQuick), crashed])
-  answers.set(device, outcome.isConnected ? outcome.identity.serialNumber : null)
-  return outcome
+  return Promise.race([api.connect(isQuick), crashed])
 }
 
-/** Asks each who it is. Interfaces with one serial number are one detector, and one that does not answer is none. */
+/** Asks each who it is. Interfaces with one serial number are one detector, and one that cannot be opened or does not answer is none. */
 async function askEach(port: Port, devices: readonly HidDevice[]): Promise<ConnectOutcome | 'choosing'> {
   let refusal: ConnectOutcome | null = null
   for (const isQuick of [true, false]) {
     const answers = new Map<HidDevice, string | null>()
     for (const device of devices) {
-      const outcome = await ask(port, device, isQuick, answers).catch((thrown: unknown) => refusalOf(thrown))
+      const outcome = await ask(port, device, isQuick).catch((thrown: unknown) => refusalOf(thrown))
+      answers.set(device, outcome.isConnected ? outcome.identity.serialNumber : null)
       if (!outcome.isConnected) refusal ??= outcome
       await leave()
     }

@@ -3,7 +3,7 @@ import type { HidDevice } from '../../device/hidDevice.ts'
 import { allowedDetectors, isWebHidSupported, watchPorts } from './webHid.ts'
 
 /** The serial number with which each interface has answered that was asked; null if it did not: it belongs to a detector with another one. */
-type Answers = ReadonlyMap<HidDevice, string | null>
+export type Answers = ReadonlyMap<HidDevice, string | null>
 
 let atConnection: ReadonlySet<HidDevice> = new Set()
 let answersThen: Answers = new Map()

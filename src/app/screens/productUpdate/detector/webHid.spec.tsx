@@ -6,7 +6,7 @@ import type { HidDevice } from '../../../../device/hidDevice.ts'
 import { createSimulator } from '../../../../device/simulator/simulator.ts'
 import { createCustomer } from '../../../../../tests/component/customer.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
-import { headline, letGo, nextStep } from '../../../../../tests/component/updatePage.ts'
+import { headline, letGo, nextStep, openPassedChecks } from '../../../../../tests/component/updatePage.ts'
 import { loseWebHid, replaceHid } from '../../../../../tests/component/webHid.ts'
 
 afterEach(letGo)
@@ -31,9 +31,9 @@ function fakeDevice(index: number, { openFails, isMute = false, name }: Shown): 
   }) as HidDevice
 }
 
-/** Returns the browser's chooser, which has the focus while it is shown, and how to unplug the last that was granted. */
-function fakeHid({ granted, chosen, ...shown }: Shown & { granted: number; chosen: number }) {
-  const devices = Array.from({ length: granted + chosen }, (_, index) => fakeDevice(index + 1, shown))
+/** Returns the browser's chooser, which has the focus while it is shown, and how to unplug the last that was granted. `first`: of the first. */
+function fakeHid({ granted, chosen, first, ...shown }: Shown & { granted: number; chosen: number; first?: Shown }) {
+  const devices = Array.from({ length: granted + chosen }, (_, index) => fakeDevice(index + 1, { ...shown, ...(index === 0 && first) }))
   let allowed = devices.slice(0, granted)
   const requestDevice = vi.fn<() => Promise<HidDevice[]>>(() => {
     dispatchEvent(new Event('blur'))
@@ -97,6 +97,16 @@ it('asks to unplug one of two detectors no longer than both are plugged in', asy
   unplugLast()
   await expect.element(page.getByText('0A 1B 2C 3D 41').first()).toBeVisible()
   await expect.element(headline()).not.toMatchTextContent('Unplug one detector')
+})
+
+it('counts an interface that another program holds as no detector', async () => {
+  fakeHid({ granted: 2, chosen: 0, first: { openFails: 'NotAllowedError' } })
+  const world = createCustomer()
+  await world.publish('9.4', 3_000)
+  await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
+  await connect().click()
+  await openPassedChecks()
+  await expect.element(nextStep()).not.toMatchTextContent('More than one detector')
 })
 
 it('shows that the detector does not respond, with a button to try again', async () => {
