@@ -99,7 +99,7 @@ describe('who may import whom', () => {
 
   it('starts workers and threads from three places alone', () => {
     const makers = product.filter(({ text }) => /new (?:Shared)?Worker\(/.test(text)).map(({ path }) => path)
-    const places = new Set(['src/app/detector/device.ts', 'src/app/browser/workerTimers.ts', 'src/server/threads/inThread.ts'])
+    const places = new Set(['src/app/detector/connection.ts', 'src/app/browser/workerTimers.ts', 'src/server/threads/inThread.ts'])
     expect(makers.filter((path) => !places.has(path))).toEqual([])
   })
 })

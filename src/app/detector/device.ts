@@ -1,8 +1,7 @@
 /**
- * Connects the page to a detector, real or simulated, and runs updates on it. Only this file knows the device worker. Frames pass through
- * hidRelay.ts; nothing here runs for each frame, and React renders at most five times a second.
+ * Connects the page to a detector, real or simulated, and runs updates on it: what is asked of connection.ts, and which state follows. React
+ * renders at most five times a second.
  */
-import * as Comlink from 'comlink'
 import type { HidDevice } from '../../device/hidDevice.ts'
 import type { LinkEvent } from '../../device/link/transport.ts'
 import type { ProbeOutcome } from '../../device/link/linkQuality.ts'
@@ -12,39 +11,25 @@ import type { ConnectOutcome } from '../../device/update/connect.ts'
 import type { UpdateOutcome, UpdateState } from '../../device/update/updateState.ts'
 import { AppError, asAppError } from '../../errors.ts'
 import { createPacer } from '../browser/pacer.ts'
+import { closeConnection, leave, openConnection, openDevice, probeConnection, recordingOfLink, runOnDetector } from './connection.ts'
 import { untilNoUpdateRuns, withExchangeLock, withUpdateLock } from './detectorLock.ts'
 import { detectorState, isOtherConnected, type LossCause, setDetector, setDetectorUntil } from './detectorStore.ts'
-import { type DeviceWorker, openDeviceWorker } from './deviceWorker.ts'
-import { relayFrames } from './hidRelay.ts'
-import { watchSends } from './sendWatch.ts'
 import { emitLinkEvent, resetBadChecksum } from './linkEvents.ts'
 import { guardUpdate } from '../browser/pageGuards.ts'
 import { workerClock } from '../browser/workerTimers.ts'
 import { type Answers, countPlugged, rememberPlugged } from './pluggedDetectors.ts'
 import { isMilestone, notStarted } from './updateStates.ts'
-import { allowedDetectors, browserPort, chooseByBrowser, openDetector, type Port, watchPlug, watchPorts, watchUnplug } from './webHid.ts'
+import { allowedDetectors, browserPort, chooseByBrowser, type Port, watchPlug, watchPorts } from './webHid.ts'
 
 export { type DetectorState, useDetector } from './detectorStore.ts'
 export { onLinkEvent } from './linkEvents.ts'
 export { isWebHidSupported } from './webHid.ts'
 
-/** Keeps a reference to the device while it is used: WebHID drops devices that nothing refers to. */
-type OpenConnection = {
-  readonly port: Port
-  readonly device: HidDevice
-  readonly stopRelay: () => void
-  readonly stopWatching: () => void
-}
-
 /** The interfaces of one detector are plugged in one after the other. */
 const interfacesMs = 300
 
-let connection: OpenConnection | null = null
 let candidates: ReadonlyMap<string, HidDevice> = new Map()
-let deviceWorker: DeviceWorker | null = null
 let isUpdating = false
-/** The probe under way: no other request may be sent meanwhile. */
-let probing: Promise<unknown> = Promise.resolve()
 let stopAwaitingReturn = () => {}
 let stopWatchingChoice = () => {}
 /** How the connection before was lost; null once there is another one. */
@@ -89,14 +74,7 @@ export async function connectSimulatedDetector(faults: Partial<SimulatorFaults> 
 
 /** Measures the link to the connected detector and reads its identity again. Null if none is connected or an update runs in any tab. */
 export async function probeDetector(): Promise<ProbeOutcome | null> {
-  const before = probing
-  const probe = before.then(async () => {
-    if (isUpdating || connection === null || deviceWorker === null) return null
-    const { api, crashed } = deviceWorker
-    return withExchangeLock(() => Promise.race([api.probe(), crashed]))
-  })
-  probing = probe.catch(() => {})
-  const outcome = await probe
+  const outcome = await probeConnection(() => !isUpdating)
   if (outcome?.isProbed === false && outcome.cause === 'device.unknown.message.error') handleLinkEvent('unknownMessage')
   return outcome
 }
@@ -134,14 +112,12 @@ export async function startUpdate(
 
 /** The flight recording of the link used last; null if no call has been made. */
 export async function recordedLink(): Promise<Recording | null> {
-  const recording = await deviceWorker?.api.recording()
-  return recording !== undefined && recording.marks.length > 0 ? recording : null
+  const recording = await recordingOfLink()
+  return recording !== null && recording.marks.length > 0 ? recording : null
 }
 
 async function runUpdate(image: Uint8Array, serialNumber: string, onState: (state: UpdateState) => void): Promise<UpdateOutcome> {
-  await probing
   if ((await countPlugged()).addedDetectors > 0) return notStarted('device.added.error', image)
-  const { api, crashed } = (deviceWorker ??= startDeviceWorker())
   const release = guardUpdate()
   resetBadChecksum()
   const pace = createPacer<UpdateState>((state) => {
@@ -149,7 +125,7 @@ async function runUpdate(image: Uint8Array, serialNumber: string, onState: (stat
     if (isUpdating) onState(state)
   }, isMilestone)
   try {
-    return asLost(await Promise.race([api.update({ image, serialNumber }, Comlink.proxy(pace)), crashed]))
+    return asLost((await runOnDetector({ image, serialNumber }, pace)) ?? notStarted('device.disconnected.error', image))
   } catch (thrown) {
     return notStarted(asAppError(thrown).code, image)
   } finally {
@@ -205,9 +181,10 @@ async function connectOneOf(port: Port, devices: readonly HidDevice[]): Promise<
       offerChoice(port)
     } else if (outcome.isConnected) {
       const { identity, accessories } = outcome
-      if (connection === null) return
+      const device = openDevice()
+      if (device === null) return
       mustChoose = false
-      setDetector({ status: 'connected', isSimulated: port.isSimulated, label: connection.device.productName, identity, accessories })
+      setDetector({ status: 'connected', isSimulated: port.isSimulated, label: device.productName, identity, accessories })
     } else if (outcome.cause === 'device.unknown.message.error') {
       handleLinkEvent('unknownMessage')
     } else if (detectorState().status === 'connecting') {
@@ -220,21 +197,9 @@ async function connectOneOf(port: Port, devices: readonly HidDevice[]): Promise<
   }
 }
 
-/** Opens it and asks what it is. It stays open. */
 async function ask(port: Port, device: HidDevice, isQuick = false, answers: Answers = new Map()): Promise<ConnectOutcome> {
-  await openDetector(port, device)
   await rememberPlugged(answers)
-  const { api, frames, crashed } = (deviceWorker ??= startDeviceWorker())
-  const isListed = async () => (await port.bus.getDevices()).includes(device)
-  const stopRelay = relayFrames(
-    device,
-    frames,
-    watchSends(workerClock, isListed, () => onHandleLost(device)),
-  )
-  const stopWatching = watchUnplug(port.bus, device, () => onLoss('device.disconnected.error'))
-  connection = { port, device, stopRelay, stopWatching }
-  await Promise.race([api.attach(Comlink.proxy(handleLinkEvent)), crashed])
-  return Promise.race([api.connect(isQuick), crashed])
+  return openConnection(port, device, isQuick, { onLinkEvent: handleLinkEvent, onLoss, onCrash })
 }
 
 /** Asks each who it is. Interfaces with one serial number are one detector, and one that cannot be opened or does not answer is none. */
@@ -293,61 +258,13 @@ function handleLinkEvent(event: LinkEvent): void {
   emitLinkEvent(event, isUpdating)
 }
 
-function onHandleLost(device: HidDevice): void {
-  if (connection?.device === device) onLoss('device.handle.lost.error')
-}
-
-/** The worker ends the call in progress. */
-function onLoss(cause: LossCause): void {
+function onLoss(cause: LossCause, port: Port): void {
   const state = detectorState()
   lastLoss = cause
-  connection?.stopRelay()
-  connection?.stopWatching()
-  void deviceWorker?.api.markDisconnected()
-  // Its `opened` stays true until it is closed.
-  void connection?.device.close().catch(() => {})
-  if (connection !== null) stopAwaitingReturn = awaitReturn(connection.port)
-  connection = null
+  stopAwaitingReturn = awaitReturn(port)
   setDetector({ status: 'lost', cause, identity: state.status === 'connected' ? state.identity : null })
 }
 
-/** Closes the connection without a word to the detector. */
-async function leave(): Promise<void> {
-  if (connection === null) return
-  const { device, stopRelay, stopWatching } = connection
-  connection = null
-  stopWatching()
-  stopRelay()
-  if (deviceWorker !== null) await Promise.race([deviceWorker.api.markDisconnected(), deviceWorker.crashed])
-  await device.close().catch(() => {})
-}
-
-async function closeConnection(): Promise<void> {
-  if (connection === null) return
-  const { device, stopRelay, stopWatching } = connection
-  connection = null
-  stopWatching()
-  await probing
-  const worker = deviceWorker
-  if (worker !== null) {
-    const isDisconnectSent = await withExchangeLock(async () => {
-      await Promise.race([worker.api.disconnect(), worker.crashed]).catch(() => {})
-      return true
-    })
-    // Another tab is running an update, so this tab must not send anything.
-    if (isDisconnectSent === null) await Promise.race([worker.api.markDisconnected(), worker.crashed]).catch(() => {})
-  }
-  stopRelay()
-  // Fails for a device that has just restarted.
-  await device.close().catch(() => {})
-}
-
-function startDeviceWorker(): DeviceWorker {
-  return openDeviceWorker(new Worker(new URL('../../../workers/device.worker.ts', import.meta.url), { type: 'module' }), onCrash)
-}
-
 function onCrash({ code }: AppError): void {
-  deviceWorker = null
-  void closeConnection()
   setDetector({ status: 'failed', cause: code })
 }
