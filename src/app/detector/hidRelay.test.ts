@@ -45,11 +45,19 @@ function nextMessage(port: MessagePort): Promise<unknown> {
 
 const frameOf = (filling: number) => new Uint8Array(64).fill(filling)
 
-/** A message of the worker's link: a frame to send, and perhaps the next one. */
-function toSend(frame: Uint8Array, more: Partial<FrameOut> & { reply?: Uint8Array; next?: Uint8Array } = {}): FrameOut {
-  const { reply, next, ...fields } = more
-  const frames = Uint8Array.from([...frame, ...(reply ?? []), ...(next ?? [])]).buffer
-  return { frames, isAlreadySent: false, sequence: null, acknowledged: 0, ...fields }
+/** A message of the worker's link: a frame to send, and pairs of an expected reply and the frame after it. */
+function toSend(frame: Uint8Array, more: Partial<FrameOut> & { pairs?: readonly Uint8Array[] } = {}): FrameOut {
+  const { pairs = [], ...fields } = more
+  return { frames: bytesOf([frame, ...pairs]), chain: 1, goesOn: false, sequence: 1, acknowledged: 0, ...fields }
+}
+
+/** As `toSend`: more pairs of chain 1. */
+function toGoOn(sequence: number, ...pairs: readonly Uint8Array[]): FrameOut {
+  return { frames: bytesOf(pairs), chain: 1, goesOn: true, sequence, acknowledged: 0 }
+}
+
+function bytesOf(frames: readonly Uint8Array[]): ArrayBuffer {
+  return Uint8Array.from(frames.flatMap((frame) => [...frame])).buffer
 }
 
 afterEach(() => {
@@ -126,41 +134,72 @@ function createRelay() {
   return { sent, posted, emit, reply: (filling: number) => report(new DataView(frameOf(filling).buffer)) }
 }
 
-it('sends the next frame at once after exactly the expected reply, and reports it', () => {
+/** Frame 1, and what follows it: 2 after reply 101, 3 after reply 102. */
+const chained = (more: Partial<FrameOut> = {}) => {
+  const pairs = [frameOf(101), frameOf(2), frameOf(102), frameOf(3)]
+  return toSend(frameOf(1), { pairs, sequence: 7, ...more })
+}
+
+it('sends each next frame at once after exactly the expected reply, and reports it', () => {
   const { sent, posted, emit, reply } = createRelay()
-  emit(toSend(frameOf(1), { reply: frameOf(101), next: frameOf(2), sequence: 7 }))
+  emit(chained())
   reply(101)
-  expect(sent).toEqual([1, 2])
-  expect(posted).toEqual([{ frame: frameOf(101).buffer, sequence: 7 }])
+  reply(102)
+  expect(sent).toEqual([1, 2, 3])
+  expect(posted).toEqual([
+    { frame: frameOf(101).buffer, sequence: 7 },
+    { frame: frameOf(102).buffer, sequence: 8 },
+  ])
   // The same reply again sends nothing.
-  reply(101)
-  expect(sent).toEqual([1, 2])
+  reply(102)
+  expect(sent).toEqual([1, 2, 3])
 })
 
-it('does not send the next frame if another frame arrives first', () => {
+it('sends no next frame once another frame has arrived', () => {
   const { sent, posted, emit, reply } = createRelay()
-  emit(toSend(frameOf(1), { reply: frameOf(101), next: frameOf(2), sequence: 7 }))
-  reply(100)
+  emit(chained())
   reply(101)
-  expect(sent).toEqual([1])
+  reply(100)
+  reply(102)
+  expect(sent).toEqual([1, 2])
   expect(posted).toEqual([
+    { frame: frameOf(101).buffer, sequence: 7 },
     { frame: frameOf(100).buffer, sequence: null },
-    { frame: frameOf(101).buffer, sequence: null },
+    { frame: frameOf(102).buffer, sequence: null },
   ])
 })
 
-it('drops what the worker wrote before it knew that the next frame was sent', () => {
+it('goes on with what comes while the chain lasts, and not once it has ended', () => {
+  const { sent, posted, emit, reply } = createRelay()
+  emit(chained())
+  reply(101)
+  emit(toGoOn(9, frameOf(103), frameOf(4)))
+  reply(102)
+  reply(103)
+  expect(sent).toEqual([1, 2, 3, 4])
+  expect(posted.at(-1)).toEqual({ frame: frameOf(103).buffer, sequence: 9 })
+  // It has come to its end before the worker wrote more.
+  reply(104)
+  emit(toGoOn(10, frameOf(104), frameOf(5)))
+  reply(104)
+  expect(sent).toEqual([1, 2, 3, 4])
+  emit({ ...toGoOn(11, frameOf(105), frameOf(6)), chain: 0 })
+  reply(105)
+  expect(sent).toEqual([1, 2, 3, 4])
+})
+
+it('drops what the worker wrote before it knew that a next frame was sent, and waits for it', () => {
   const { sent, emit, reply } = createRelay()
-  emit(toSend(frameOf(1), { reply: frameOf(101), next: frameOf(2), sequence: 7 }))
+  emit(chained())
   reply(101)
   // The worker's timeout ran out before the reply reached it, so it sends frame 1 again: that must not follow frame 2.
-  emit(toSend(frameOf(1), { reply: frameOf(101), next: frameOf(2), sequence: 7 }))
+  emit(chained({ chain: 2 }))
   expect(sent).toEqual([1, 2])
+  // From here on it is the worker who sends.
   reply(101)
+  reply(102)
   expect(sent).toEqual([1, 2])
   // Now the worker knows.
-  emit(toSend(frameOf(2), { isAlreadySent: true, acknowledged: 7, reply: frameOf(102), next: frameOf(3), sequence: 8 }))
-  reply(102)
-  emit(toSend(frameOf(9), { acknowledged: 8 }))
-  expect(sent).toEqual([1, 2, 3, 9])
+  emit(toSend(frameOf(3), { chain: 3, acknowledged: 7 }))
+  expect(sent).toEqual([1, 2, 3])
 })

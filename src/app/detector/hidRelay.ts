@@ -5,24 +5,28 @@ import { frameBytes, isSameFrame, reportId } from '../../device/protocol/hidRepo
 import type { SendWatch } from './sendWatch.ts'
 
 /** What to send if the next frame received is exactly `expectedReply`. */
-type PipelinedFrame = { readonly sequence: number; readonly expectedReply: Uint8Array; readonly nextFrame: Uint8Array<ArrayBuffer> }
+type Step = { readonly sequence: number; readonly expectedReply: Uint8Array; readonly nextFrame: Uint8Array<ArrayBuffer> }
 
 /** Relays until the returned function is called. `device` is open; at the other end of `channel` is a link of frameLink.ts. */
 export function relayFrames(device: HidDevice, channel: FrameChannel, watch: SendWatch): () => void {
-  let pipelined: PipelinedFrame | null = null
+  let steps: Step[] = []
+  /** Null once a frame has come that was not expected: the worker decides what follows. */
+  let chain: number | null = null
   let lastSentSequence = 0
 
   function onReport({ data }: HidInputReport): void {
     // Input reports have the device's report size, whatever it is; the frame is in the first 64 bytes.
     const frame = new Uint8Array(frameBytes)
     frame.set(new Uint8Array(data.buffer, data.byteOffset, Math.min(frameBytes, data.byteLength)))
-    const due = pipelined !== null && isSameFrame(pipelined.expectedReply, frame) ? pipelined : null
-    pipelined = null
-    if (due !== null) {
-      lastSentSequence = due.sequence
-      send(due.nextFrame)
+    const step = steps.shift()
+    const isExpected = step !== undefined && isSameFrame(step.expectedReply, frame)
+    if (isExpected) {
+      lastSentSequence = step.sequence
+      send(step.nextFrame)
+    } else {
+      endChain()
     }
-    const message: FrameIn = { frame: frame.buffer, sequence: due?.sequence ?? null }
+    const message: FrameIn = { frame: frame.buffer, sequence: isExpected ? step.sequence : null }
     // After the send, so that the detector does not wait while the worker wakes.
     channel.postMessage(message, [frame.buffer])
   }
@@ -34,12 +38,21 @@ export function relayFrames(device: HidDevice, channel: FrameChannel, watch: Sen
       channel.postMessage(message, [])
       return
     }
-    const { frames, isAlreadySent, sequence, acknowledged } = message
+    if (message.goesOn) {
+      if (message.chain === chain) steps.push(...stepsOf(message, 0))
+      return
+    }
+    endChain()
     // The worker wrote this before it knew that the next frame has been sent. Sending it now would break the order, so it counts as lost.
-    if (acknowledged < lastSentSequence) return
-    const frameAt = (index: number) => new Uint8Array(frames, index * frameBytes, frameBytes)
-    if (!isAlreadySent) send(frameAt(0))
-    pipelined = sequence === null ? null : { sequence, expectedReply: frameAt(1), nextFrame: frameAt(2) }
+    if (message.acknowledged < lastSentSequence) return
+    send(new Uint8Array(message.frames, 0, frameBytes))
+    steps = stepsOf(message, 1)
+    chain = message.chain
+  }
+
+  function endChain(): void {
+    steps = []
+    chain = null
   }
 
   function send(frame: Uint8Array<ArrayBuffer>): void {
@@ -53,4 +66,14 @@ export function relayFrames(device: HidDevice, channel: FrameChannel, watch: Sen
     device.removeEventListener('inputreport', onReport)
     channel.removeEventListener('message', onMessage)
   }
+}
+
+/** The pairs of a message, from its frame `first` on. */
+function stepsOf({ frames, sequence }: FrameOut, first: number): Step[] {
+  const frameAt = (index: number) => new Uint8Array(frames, index * frameBytes, frameBytes)
+  const pairs = (frames.byteLength / frameBytes - first) / 2
+  return Array.from({ length: pairs }, (_, pair) => {
+    const at = first + 2 * pair
+    return { sequence: sequence + pair, expectedReply: frameAt(at), nextFrame: frameAt(at + 1) }
+  })
 }

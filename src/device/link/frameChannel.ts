@@ -2,12 +2,14 @@
 
 /** From the worker to the relay. */
 export type FrameOut = {
-  /** The frame to send. With a `sequence`, the expected reply and the next frame follow it. 64 bytes each. */
+  /** 64 bytes each: the frame to send, unless the chain goes on; then pairs of an expected reply and the frame to send after it. */
   readonly frames: ArrayBuffer
-  /** The relay has already sent the first frame, as the next frame of an earlier message. */
-  readonly isAlreadySent: boolean
-  /** Numbers the pipelined next frame; null if there is none. Counts up, also across links. */
-  readonly sequence: number | null
+  /** The frame and its pairs are a chain. Counts up, also across links. */
+  readonly chain: number
+  /** The pairs follow those that the relay holds of this chain, if nothing has ended it. */
+  readonly goesOn: boolean
+  /** Numbers the first pair. Counts up, also across links. */
+  readonly sequence: number
   /** The last sequence number that the worker had received back when it wrote this message. */
   readonly acknowledged: number
 }

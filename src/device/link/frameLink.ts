@@ -1,50 +1,79 @@
 /**
  * The worker's end of the link to the detector. The other end is the page's relay (app/detector/hidRelay.ts), on another thread. So that no
- * reply waits until two threads have woken, a frame can carry the next one: if the expected reply is the next frame that the relay receives,
- * it sends the next frame at once, and the worker then only confirms it. Knows no commands and no time.
+ * reply waits until two threads have woken, a frame can carry those that follow it: as long as each frame that the relay receives is the
+ * expected reply, it sends the next one at once, and the worker then only confirms it. Any other frame ends this chain. Knows no commands and
+ * no time.
  */
 import { frameBytes, isSameFrame } from '../protocol/hidReport.ts'
 import type { FrameChannel, FrameIn, FrameOut, Marker } from './frameChannel.ts'
 
 /** Carries 64-byte frames in both directions. */
 export type FrameLink = {
-  /** Copies the frames. A send that fails is a lost frame, which the caller sends again. A link may use `pipelined` or ignore it. */
-  send(frame: Uint8Array, pipelined?: Pipelined): void
+  /** Copies the frames. A send that fails is a lost frame, which the caller sends again. A link may use `ahead` or ignore it. */
+  send(frame: Uint8Array, ahead?: Ahead): void
   /** Delivers the detector's frames to `onFrame`; returns how to close the link. */
   open(onFrame: (frame: Uint8Array) => void): () => void
   /** Resolves once every frame that the page has received is delivered; absent if no thread lies between. Never resolves on a closed link. */
   settled?(): Promise<void>
 }
 
-/** The caller's next request, if the reply is exactly `expectedReply`. The link may then send it at once, before the caller asks for it. */
-export type Pipelined = { readonly expectedReply: Uint8Array; readonly nextFrame: Uint8Array }
+/**
+ * The caller's later requests, from 0 on, each if the reply to the one before is exactly `expectedReply`; null after the last. The link may then
+ * send it at once, before the caller asks for it. It asks while it sends, and keeps the bytes.
+ */
+export type Ahead = (step: number) => { readonly expectedReply: Uint8Array; readonly nextFrame: Uint8Array } | null
+
+/** As many as the relay holds at most. At full-speed USB, they take 64 ms. */
+const maxSteps = 32
+/** With so many left it gets new ones: a message for every sixteen chunks. */
+const fewSteps = 16
 
 /** Opens one link after another on one channel. Sequence numbers go on: a relay must not confuse them with those of the link before. */
 export function createFrameLinks(channel: FrameChannel): () => FrameLink {
   let lastSequence = 0
+  let lastChain = 0
   let lastMarker = 0
 
   return () => {
-    let lastPipelined: Pipelined | undefined
+    let lastFrame: Uint8Array | null = null
+    /** What the relay is to send after `lastFrame`, and has not reported. */
+    let steps: { readonly sequence: number; readonly nextFrame: Uint8Array }[] = []
     let acknowledged = lastSequence
     /** The frame that the relay has sent by itself; null once the worker has sent anything since. */
     let sentByRelay: Uint8Array | null = null
     let awaitedMarker = { marker: 0, resolve: () => {} }
 
-    function send(frame: Uint8Array, pipelined?: Pipelined): void {
-      const isAlreadySent = sentByRelay !== null && isSameFrame(sentByRelay, frame)
+    function send(frame: Uint8Array, ahead?: Ahead): void {
+      const goesOn = sentByRelay !== null && isSameFrame(sentByRelay, frame)
+      // A request that is sent again keeps its steps and their sequence numbers.
+      const isAgain = lastFrame !== null && isSameFrame(lastFrame, frame)
       sentByRelay = null
-      // A request that is sent again keeps its sequence number.
-      if (pipelined !== undefined && pipelined !== lastPipelined) lastSequence += 1
-      lastPipelined = pipelined
-      const frames = new Uint8Array(pipelined === undefined ? frameBytes : 3 * frameBytes)
-      frames.set(frame)
-      if (pipelined !== undefined) {
-        frames.set(pipelined.expectedReply, frameBytes)
-        frames.set(pipelined.nextFrame, 2 * frameBytes)
+      lastFrame = frame.slice()
+      if (goesOn) {
+        if (ahead !== undefined && steps.length <= fewSteps) post(true, [], steps.length, ahead)
+        return
       }
-      const sequence = pipelined === undefined ? null : lastSequence
-      channel.postMessage({ frames: frames.buffer, isAlreadySent, sequence, acknowledged } satisfies FrameOut, [frames.buffer])
+      lastChain += 1
+      if (!isAgain) steps = []
+      post(false, [frame], 0, ahead)
+    }
+
+    /** Posts `first` and the steps from `begin` on. */
+    function post(goesOn: boolean, first: readonly Uint8Array[], begin: number, ahead?: Ahead): void {
+      const frames = [...first]
+      const sequence = steps[begin]?.sequence ?? lastSequence + 1
+      for (let step = begin; step < maxSteps; step += 1) {
+        const next = ahead?.(step) ?? null
+        if (next === null) break
+        frames.push(next.expectedReply, next.nextFrame)
+        if (step < steps.length) continue
+        lastSequence += 1
+        steps.push({ sequence: lastSequence, nextFrame: next.nextFrame })
+      }
+      if (frames.length === 0) return
+      const joined = new Uint8Array(frames.length * frameBytes)
+      for (const [at, frame] of frames.entries()) joined.set(frame, at * frameBytes)
+      channel.postMessage({ frames: joined.buffer, chain: lastChain, goesOn, sequence, acknowledged } satisfies FrameOut, [joined.buffer])
     }
 
     function open(onFrame: (frame: Uint8Array) => void): () => void {
@@ -58,8 +87,9 @@ export function createFrameLinks(channel: FrameChannel): () => FrameLink {
         const { frame, sequence } = message
         if (sequence !== null) {
           acknowledged = sequence
-          // A copy, because the caller reuses these bytes for the frame after it.
-          sentByRelay = sequence === lastSequence && lastPipelined !== undefined ? lastPipelined.nextFrame.slice() : null
+          const at = steps.findIndex((step) => step.sequence === sequence)
+          sentByRelay = steps[at]?.nextFrame ?? null
+          steps = steps.slice(at + 1)
         }
         onFrame(new Uint8Array(frame))
       }

@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts'
 import { type Command, decodeReply, isReplyTo, type Received, type ReplyOf } from '../protocol/frames.ts'
 import { isEcho } from './echo.ts'
 import { createExchange, type Exchange } from './exchange.ts'
-import type { FrameLink, Pipelined } from './frameLink.ts'
+import type { Ahead, FrameLink } from './frameLink.ts'
 import { createRetransmitTimeout } from './retransmitTimeout.ts'
 
 /** A bad checksum at any time, except in a pause or drain; an unknown message only while nothing is under way. */
@@ -27,8 +27,8 @@ export type OutgoingRequest<C extends Command> = {
   readonly frame: Uint8Array
   /** For commands whose replies come in an order; without it, every reply of the right type is the answer. */
   readonly classify?: (reply: ReplyOf<C>, frame: Uint8Array) => Classification
-  /** Must not change until the answer is there. */
-  readonly pipelined?: Pipelined
+  /** Requests that follow this one if all goes well. */
+  readonly ahead?: Ahead
   /** Beyond the first transmission; as often as rule 2 of docs/device-protocol.md says by default. */
   readonly maxResends?: number
 }
@@ -169,7 +169,7 @@ export function createTransport(
   }
 
   function transmit<C extends Command>(pending: PendingRequest<C>): void {
-    const { command, frame, pipelined } = pending.outgoing
+    const { command, frame, ahead } = pending.outgoing
     if (pending.transmissions > (pending.outgoing.maxResends ?? maxResendsByDefault)) {
       pending.exchange.fail(pending.error)
       return
@@ -179,7 +179,7 @@ export function createTransport(
     pending.transmissions += 1
     counts.sent += 1
     sentAtMs.set(command, clock.now())
-    link.send(frame, pipelined)
+    link.send(frame, ahead)
   }
 
   function onRequestFrame<C extends Command>(pending: PendingRequest<C>, frame: Uint8Array): void {

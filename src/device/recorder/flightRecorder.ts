@@ -53,9 +53,9 @@ export function createFlightRecorder(clock: Clock, entries: number = ringEntries
         }),
     },
     link: (link) => ({
-      send: (frame, pipelined) => {
+      send: (frame, ahead) => {
         record(recordedKinds.out, frame)
-        link.send(frame, pipelined)
+        link.send(frame, ahead)
       },
       open: (onFrame) =>
         link.open((frame) => {

@@ -1,6 +1,7 @@
 /** Sends an image chunk by chunk, one request and one reply at a time. Knows the order of chunks; knows nothing of the steps before and after. */
 import type { ErrorCode } from '../../errors.ts'
 import { isProgramEcho } from '../link/echo.ts'
+import type { Ahead } from '../link/frameLink.ts'
 import { requestConfirmed } from '../link/requestConfirmed.ts'
 import type { Classification, Transport } from '../link/transport.ts'
 import { chunkBytes, encodeProgram, encodeReply, type ReplyOf, successStatus } from '../protocol/frames.ts'
@@ -8,16 +9,15 @@ import { frameBytes } from '../protocol/hidReport.ts'
 
 /**
  * Programs all of `image` (at least one byte) into a detector that has just erased. Returns null, or why it stopped. `onConfirmed` gets the
- * number of bytes that the detector has confirmed, after each chunk. The next frame is pipelined: encoded before the reply comes, and sent
- * together with the frame before it.
+ * number of bytes that the detector has confirmed, after each chunk. The link gets the next chunks before it is asked to send them, so that no
+ * reply waits for this thread.
  */
 export async function programImage(
   transport: Transport,
   image: Uint8Array,
   onConfirmed: (bytes: number) => void,
 ): Promise<ErrorCode | null> {
-  let frame = encodeProgram(image, 0, new Uint8Array(frameBytes))
-  let nextFrame = new Uint8Array(frameBytes)
+  const frame = new Uint8Array(frameBytes)
   let offset = 0
   /** An offset beyond this chunk that the detector has named once. */
   let offsetAhead: number | null = null
@@ -37,23 +37,20 @@ export async function programImage(
     return 'askAgain'
   }
 
+  const ahead: Ahead = (step) => {
+    const nextOffset = offset + (step + 1) * chunkBytes
+    if (nextOffset >= image.length) return null
+    const expectedReply = encodeReply({ type: 'program', status: successStatus, nextOffset })
+    return { expectedReply, nextFrame: encodeProgram(image, nextOffset, new Uint8Array(frameBytes)) }
+  }
+
   while (offset < image.length) {
     offsetAhead = null
-    const expectedOffset = offset + chunkBytes
-    encodeProgram(image, expectedOffset, nextFrame)
-    const expectedReply = encodeReply({ type: 'program', status: successStatus, nextOffset: expectedOffset })
-    const isLast = expectedOffset >= image.length
-    const answer = await requestConfirmed(transport, {
-      command: 'program',
-      frame,
-      classify,
-      ...(!isLast && { pipelined: { expectedReply, nextFrame } }),
-    })
+    encodeProgram(image, offset, frame)
+    const answer = await requestConfirmed(transport, { command: 'program', frame, classify, ahead })
     if (!answer.isAnswered) return answer.cause
     if (answer.reply.status !== successStatus) return 'device.bad.status.error'
     offset = Math.min(answer.reply.nextOffset, image.length)
-    if (offset !== expectedOffset) encodeProgram(image, offset, nextFrame)
-    ;[frame, nextFrame] = [nextFrame, frame]
     onConfirmed(offset)
   }
   return null

@@ -11,6 +11,8 @@ const replyMs = 2
 const restartMs = 400
 /** The product id that its bootloader has, if that is another USB product. */
 const bootloaderProductId = 2
+/** Full-speed USB carries a request in one frame, and its reply in the next one. */
+const usbFrameMs = 1
 /** How often another browser's update hears something. */
 const otherReplyMs = 5
 
@@ -32,7 +34,8 @@ export type Detector = {
   readonly arrivals: () => readonly { readonly code: number; readonly atMs: number; readonly isFirstChunk: boolean }[]
 }
 
-export function createDetector(bus: HidBus): Detector {
+/** `inUsbFrames`: replies come when full-speed USB would carry them, to the tenth of a millisecond; faults that take time do not work then. */
+export function createDetector(bus: HidBus, { inUsbFrames = false } = {}): Detector {
   const bootloader = createBootloader()
   const faultsMet = new Map<string, number>()
   let plan = noFaults
@@ -169,6 +172,13 @@ export function createDetector(bus: HidBus): Detector {
   }
 
   function respond(request: Uint8Array, reply: Uint8Array): void {
+    if (inUsbFrames) {
+      const frame = Math.floor(performance.now() / usbFrameMs)
+      // A timer comes too late.
+      sleep((frame + 2) * usbFrameMs - performance.now())
+      cable?.send(reply)
+      return
+    }
     if (happens('echoed')) send(request)
     const afterMs = happens('late') ? 300 + plan.random() * 1_200 : replyMs
     const sent = happens('corrupted') ? corrupted(reply, plan.random) : reply
@@ -216,6 +226,10 @@ export function createDetector(bus: HidBus): Detector {
     starts: () => starts,
     arrivals: () => arrivals,
   }
+}
+
+function sleep(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
 /** One byte is another. */

@@ -2,10 +2,9 @@
  * How much longer an update takes on the page than the same exchange needs: the whole page with its drawing against a bare loop on the same
  * WebHID, both with the page's thread slowed. As in tests/bench/flashPage.ts, the bare loop is as many requests and replies as the image has
  * chunks, the next sent from the event of the last; and an update is measured from its first chunk to program complete, because the specified
- * pauses before are not the page's time. The detector has the clock.
+ * pauses before are not the page's time. The detector has the clock, and a bus of 1 ms frames.
  */
 import type { Page } from 'playwright'
-import { mean, median } from '../../bench/averages.ts'
 import { type BuiltServer, startBuiltServer } from '../../support/builtServer.ts'
 import { command, helloRequest } from './bootloader.ts'
 import { createDetector, type Detector } from './detector.ts'
@@ -22,11 +21,11 @@ const withinMs = 900_000
 
 export type Ratio = {
   readonly slowedBy: number
-  readonly updateSeconds: readonly number[]
-  readonly bareSeconds: readonly number[]
-  /** Mean of the updates by mean of the bare loops, and the same of the medians. */
-  readonly ofMeans: number
-  readonly ofMedians: number
+  /** From each request to the next one, of all turns: of updates and of bare loops. */
+  readonly updateMs: readonly number[]
+  readonly bareMs: readonly number[]
+  /** From the click on the button to the question at the end, of each turn. */
+  readonly questionSeconds: readonly number[]
 }
 
 /** Update and bare loop take turns. */
@@ -35,7 +34,7 @@ export async function measureRatios(turns: number, log: (line: string) => void):
   const browser = await startHidBrowser()
   try {
     const images = await publishAll(server, new Map([[versionName, imageBytes]]))
-    const detector = createDetector(browser.bus)
+    const detector = createDetector(browser.bus, { inUsbFrames: true })
     const person = createPerson(browser, detector)
     const { page } = browser
     const client = await page.context().newCDPSession(page)
@@ -45,19 +44,22 @@ export async function measureRatios(turns: number, log: (line: string) => void):
     const ratios: Ratio[] = []
     for (const slowedBy of slowdowns) {
       const thread = { slowDown: () => slow(slowedBy), recover: () => slow(1) }
-      const [updateSeconds, bareSeconds]: [number[], number[]] = [[], []]
+      const [updateMs, bareMs, questionSeconds]: [number[], number[], number[]] = [[], [], []]
       for (let turn = 1; turn <= turns; turn += 1) {
         await page.goto(`${server.url}/productUpdate/index`)
         await detector.plan(noFaults)
         await detector.plugIn()
         await person.connect(60_000)
-        updateSeconds.push(await updateSlowly(page, person, detector, thread))
+        questionSeconds.push(await updateSlowly(page, person, thread))
+        const update = betweenRequests(detector)
         if (!Buffer.from(images.get(versionName) ?? []).equals(detector.bootloader.flash())) throw new Error('the flash is not the image')
-        bareSeconds.push(await bareLoop(page, server, detector, thread))
-        log(`slowed ${slowedBy} times, turn ${turn}: update ${shown(updateSeconds.at(-1))} s, bare loop ${shown(bareSeconds.at(-1))} s`)
+        await bareLoop(page, server, detector, thread)
+        const bare = betweenRequests(detector)
+        updateMs.push(...update)
+        bareMs.push(...bare)
+        log(`slowed ${slowedBy} times, turn ${turn}: update ${secondsOf(update)} s, bare loop ${secondsOf(bare)} s`)
       }
-      const ofMeans = mean(updateSeconds) / mean(bareSeconds)
-      ratios.push({ slowedBy, updateSeconds, bareSeconds, ofMeans, ofMedians: median(updateSeconds) / median(bareSeconds) })
+      ratios.push({ slowedBy, updateMs, bareMs, questionSeconds })
     }
     return ratios
   } finally {
@@ -69,22 +71,42 @@ export async function measureRatios(turns: number, log: (line: string) => void):
 /** The page's own. */
 type Thread = { readonly slowDown: () => Promise<unknown>; readonly recover: () => Promise<unknown> }
 
-async function updateSlowly(page: Page, person: Person, detector: Detector, { slowDown, recover }: Thread): Promise<number> {
+/** Returns the seconds from the click to the question. */
+async function updateSlowly(page: Page, person: Person, { slowDown, recover }: Thread): Promise<number> {
   const nextStep = page.getByRole('region', { name: 'Next step', exact: true })
   await nextStep.getByText(/checks? passed|checks? needs? your attention/).waitFor()
+  const clickedAtMs = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        addEventListener('click', ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true })
+      }),
+  )
   await slowDown()
   await nextStep.getByRole('button', { name: /^(?:Update to|Install)/ }).click({ timeout: 120_000 })
-  const giveUpAtMs = performance.now() + withinMs
-  const completed = () => detector.arrivals().find(({ code }) => code === command.programComplete)
-  while (completed() === undefined && performance.now() < giveUpAtMs) await page.waitForTimeout(200)
+  await page
+    .getByRole('dialog')
+    .getByText(/^Version .* has been written/)
+    .waitFor({ timeout: withinMs })
+  const askedAtMs = await page.evaluate(() => performance.now())
   await recover()
   await person.updateUntilComplete(withinMs, () => {})
-  const begun = detector.arrivals().find(({ isFirstChunk }) => isFirstChunk)
-  return ((completed()?.atMs ?? Number.NaN) - (begun?.atMs ?? Number.NaN)) / 1000
+  return (askedAtMs - (await clickedAtMs)) / 1000
+}
+
+/** In ms: of the update from its first chunk to program complete, of the bare loop all. */
+function betweenRequests(detector: Detector): number[] {
+  const arrivals = detector.arrivals()
+  const begin = Math.max(
+    0,
+    arrivals.findIndex(({ isFirstChunk }) => isFirstChunk),
+  )
+  const complete = arrivals.findIndex(({ code }) => code === command.programComplete)
+  const requests = arrivals.slice(begin, complete === -1 ? undefined : complete + 1)
+  return requests.slice(1).map(({ atMs }, before) => atMs - (requests[before]?.atMs ?? Number.NaN))
 }
 
 /** On a page of the portal's origin without the app. */
-async function bareLoop(page: Page, { url }: BuiltServer, detector: Detector, { slowDown, recover }: Thread): Promise<number> {
+async function bareLoop(page: Page, { url }: BuiltServer, detector: Detector, { slowDown, recover }: Thread): Promise<void> {
   await page.goto(`${url}/readyz`)
   await detector.plan(noFaults)
   await detector.plugIn()
@@ -111,10 +133,8 @@ async function bareLoop(page: Page, { url }: BuiltServer, detector: Detector, { 
     [Array.from(helloRequest()), chunks] as const,
   )
   await recover()
-  const arrivals = detector.arrivals()
-  return ((arrivals.at(-1)?.atMs ?? Number.NaN) - (arrivals[0]?.atMs ?? Number.NaN)) / 1000
 }
 
-function shown(seconds: number | undefined): string {
-  return (seconds ?? Number.NaN).toFixed(1)
+function secondsOf(intervalsMs: readonly number[]): string {
+  return (intervalsMs.reduce((sum, ms) => sum + ms, 0) / 1000).toFixed(1)
 }
