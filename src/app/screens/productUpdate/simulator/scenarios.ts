@@ -12,7 +12,7 @@ export const scenarios = {
   // The connection
   deadHandle: {
     faults: { loseHandleAtPercent: 40 },
-    expected: msg`At 40% the browser passes nothing on any more. After some seconds the page says that the browser has lost the detector; “Reconnect the detector”, then the update is finished.`,
+    expected: msg`At 40% of the firmware the browser passes nothing on any more. After some seconds the page says that the browser has lost the detector; “Reconnect the detector”, then the update is finished.`,
   },
   otherBrowser: {
     faults: { otherUpdate: true },
@@ -82,7 +82,7 @@ export const scenarios = {
   },
   unplugAt40: {
     faults: { unplugAtPercent: 40 },
-    expected: msg`The detector is unplugged at 40%. The page says where it stopped and that it is safe. Plug it in: “Finish the update”.`,
+    expected: msg`The detector is unplugged at 40% of the firmware. The page says where it stopped and that it is safe. Plug it in: “Finish the update”.`,
   },
   unplugAtEnd: {
     faults: { unplugBeforeComplete: true },
