@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
+import { reloadToNewest } from '../browser/lazyModule.ts'
 import { useIsUpdatingHere } from '../browser/reloadBlockers.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -20,7 +21,7 @@ export function Crash({ error }: ErrorComponentProps) {
         )}
       </p>
       {!isUpdating && (
-        <Button onClick={() => location.reload()}>
+        <Button onClick={() => void reloadToNewest()}>
           <Trans>Reload the page</Trans>
         </Button>
       )}

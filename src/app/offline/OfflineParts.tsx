@@ -7,9 +7,10 @@ import { appOutbox } from '../outbox/appOutbox.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { useServerReach } from '../api/useReachability.ts'
 import { useConfiguration } from '../api/useConfiguration.ts'
+import { removeServiceWorker } from '../browser/lazyModule.ts'
 import { findReloadBlocker, type ReloadBlocker } from '../browser/reloadBlockers.ts'
 import { Button } from '../ui/button.tsx'
-import { applyNewVersion, type AppVersion, removeServiceWorker, startServiceWorker, useAppVersion } from './appVersion.ts'
+import { applyNewVersion, type AppVersion, startServiceWorker, useAppVersion } from './appVersion.ts'
 
 const askEveryMs = 5_000
 

@@ -5,6 +5,7 @@
 import { useSelector } from '@tanstack/react-store'
 import { Store } from '@tanstack/store'
 import { Workbox } from 'workbox-window'
+import { isOutdated, reloadToNewest } from '../browser/lazyModule.ts'
 import { findReloadBlockerAfterSending, type ReloadBlocker } from '../browser/reloadBlockers.ts'
 
 export type AppVersion =
@@ -18,6 +19,7 @@ export type AppVersion =
 const checkEveryMs = 60 * 60 * 1000
 const version = new Store<AppVersion>('current')
 let workbox: Workbox | undefined
+const check = () => void findNewVersion()
 
 /** Registers the service worker, once. The app works without one when the browser refuses: private window, policy, plain http. */
 export async function startServiceWorker(): Promise<void> {
@@ -30,26 +32,42 @@ export async function startServiceWorker(): Promise<void> {
     else if (wasControlled) version.setState(() => 'replaced')
     wasControlled = true
   })
-  workbox.addEventListener('waiting', () => version.setState(() => 'waiting'))
+  workbox.addEventListener('waiting', noteNewVersion)
   await workbox.register().catch(() => undefined)
-  setInterval(checkForNewVersion, checkEveryMs)
-  addEventListener('online', checkForNewVersion)
+  if (wasControlled) check()
+  setInterval(check, checkEveryMs)
+  addEventListener('online', check)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') checkForNewVersion()
+    if (document.visibilityState === 'visible') check()
   })
 }
 
-/** Unregisters the service worker and deletes its caches, after the server has switched it off. Firmware and outbox stay. */
-export async function removeServiceWorker(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
-  const registrations = await navigator.serviceWorker.getRegistrations()
-  await Promise.all(registrations.map((registration) => registration.unregister()))
-  const names = await caches.keys()
-  await Promise.all(names.filter((name) => name.startsWith('workbox-')).map((name) => caches.delete(name)))
+/**
+ * Asks the server for a newer version, and returns whether there is one. The service worker may stay old: its script comes from a cache, the
+ * newer one could not be installed, or there is none. Then only the server's page tells.
+ */
+export async function findNewVersion(): Promise<boolean> {
+  const registration = await findRegistration()
+  await registration?.update().catch(() => undefined)
+  const installing = registration?.installing ?? null
+  if (installing !== null) await isSettled(installing)
+  if ((registration?.waiting ?? null) !== null || (await isOutdated())) noteNewVersion()
+  return version.state !== 'current'
 }
 
-function checkForNewVersion(): void {
-  workbox?.update().catch(() => undefined)
+function noteNewVersion(): void {
+  version.setState((state) => (state === 'current' ? 'waiting' : state))
+}
+
+async function findRegistration(): Promise<ServiceWorkerRegistration | undefined> {
+  return 'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined
+}
+
+/** Resolves once the worker is installed, or could not be. */
+function isSettled(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve) => {
+    worker.addEventListener('statechange', () => resolve(), { once: true })
+  })
 }
 
 /**
@@ -59,12 +77,13 @@ function checkForNewVersion(): void {
 export async function applyNewVersion(): Promise<ReloadBlocker | null> {
   const blocker = await findReloadBlockerAfterSending()
   if (blocker !== null) return blocker
-  // Another tab may have activated it since.
-  if (version.state === 'replaced') {
-    location.reload()
+  const waiting = (await findRegistration())?.waiting ?? null
+  // Nothing waits where another tab has activated it since, or findNewVersion has found it by the server's page alone.
+  if (waiting === null) {
+    await reloadToNewest()
   } else {
     version.setState(() => 'applying')
-    workbox?.messageSkipWaiting()
+    waiting.postMessage({ type: 'SKIP_WAITING' }, [])
   }
   return null
 }

@@ -5,7 +5,7 @@ import { compareVersions } from '../../../../contract/compareVersions.ts'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import { useServerReach } from '../../../api/useReachability.ts'
 import { findReloadBlockerAfterSending } from '../../../browser/reloadBlockers.ts'
-import { applyNewVersion, useAppVersion } from '../../../offline/appVersion.ts'
+import { applyNewVersion, findNewVersion, useAppVersion } from '../../../offline/appVersion.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Kept } from '../../../update/offers/nextOffer.ts'
 import { ContactLink } from '../support/ContactLink.tsx'
@@ -80,17 +80,9 @@ function usePortalUpdate(): { readonly isPending: boolean; readonly update: () =
 
   async function update(): Promise<void> {
     setPending(true)
-    if (isReady || (await isNewVersionComing())) return
+    if (isReady || (await findNewVersion())) return
     if ((await findReloadBlockerAfterSending()) === null) location.reload()
     setPending(false)
   }
   return { isPending, update: () => void update() }
-}
-
-/** Whether the browser has found a newer version. Once that is installed, it is the app's version that waits. */
-async function isNewVersionComing(): Promise<boolean> {
-  if (!('serviceWorker' in navigator)) return false
-  const registration = await navigator.serviceWorker.getRegistration()
-  await registration?.update().catch(() => undefined)
-  return registration !== undefined && (registration.installing !== null || registration.waiting !== null)
 }
