@@ -18,14 +18,15 @@ const page = '/index.html'
 const notScreens = [new RegExp(`^${basePath}(?:/|$)`), /^\/(?:assets|icons|screenshots)\//, /^\/(?:livez|readyz|metrics)$/]
 
 // oxlint-disable-next-line eslint/no-underscore-dangle -- the build replaces this name
-precacheAndRoute(self.__WB_MANIFEST)
+const files = self.__WB_MANIFEST
+precacheAndRoute(files)
 cleanupOutdatedCaches()
 const answerPage = createHandlerBoundToURL(page)
 registerRoute(
   new NavigationRoute(
     (navigation) => {
       // Here, because what is answered reaches no other listener.
-      navigation.event.waitUntil(refreshHeaders())
+      navigation.event.waitUntil(refill().then(refreshHeaders))
       return answerPage(navigation)
     },
     { denylist: notScreens },
@@ -46,6 +47,18 @@ clientsClaim()
 self.addEventListener('message', ({ data }: { readonly data: unknown }) => {
   if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING') void self.skipWaiting()
 })
+
+/**
+ * Caches again what a program that tidies up, or the person, has deleted: a worker that is installed already would never do. All of it or nothing,
+ * as the server may have another version by now; without the page all files are asked for, as none else tells its version.
+ */
+async function refill(): Promise<void> {
+  const cache = await caches.open(cacheNames.precache)
+  const kept = new Set((await cache.keys()).map(({ url }) => url))
+  const keys = files.flatMap((file) => getCacheKeyForURL(typeof file === 'string' ? file : file.url) ?? [])
+  const missing = kept.has(getCacheKeyForURL(page) ?? '') ? keys.filter((key) => !kept.has(key)) : keys
+  await cache.addAll(missing.map((key) => new Request(key, { cache: 'no-cache' }))).catch(() => undefined)
+}
 
 /**
  * Caches the page again if only its headers have changed: its content security policy names addresses of the brand, animations and firmware, which
