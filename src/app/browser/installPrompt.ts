@@ -1,6 +1,7 @@
 /** Installing the app. The browser fires `beforeinstallprompt` once and early, so the event is stored until the user clicks Install. */
 import { useSelector } from '@tanstack/react-store'
 import { Store } from '@tanstack/store'
+import { useMediaQuery } from './useMediaQuery.ts'
 
 /** Chromium only, so TypeScript's library does not have it. */
 interface InstallPromptEvent extends Event {
@@ -27,11 +28,12 @@ type Installation = 'installed' | 'offered' | 'byHand'
 
 export function useInstallation(): Installation {
   const prompt = useSelector(deferredPrompt)
-  if (matchMedia('(display-mode: standalone)').matches) return 'installed'
+  // Chromium moves the tab in which somebody installs the app into the app's window.
+  if (useMediaQuery('(display-mode: standalone)')) return 'installed'
   return prompt === null ? 'byHand' : 'offered'
 }
 
-/** Shows the browser's install prompt. An event can be used once. */
+/** Shows the browser's install prompt. An event can be used once: after a refusal the browser's menu is left, until the browser asks again. */
 export async function install(): Promise<void> {
   const prompt = deferredPrompt.state
   deferredPrompt.setState(() => null)

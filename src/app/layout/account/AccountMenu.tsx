@@ -83,7 +83,12 @@ export function AccountMenu({ session }: { session: LoginSession }) {
             </DropdownMenuItem>
           )}
           {installation !== 'installed' && (
-            <DropdownMenuItem onSelect={() => (installation === 'offered' ? void install() : setOpened('install'))}>
+            <DropdownMenuItem
+              onSelect={() => {
+                if (installation === 'offered') install().catch(() => setOpened('install'))
+                else setOpened('install')
+              }}
+            >
               <MonitorDown aria-hidden />
               <Trans>Install the app</Trans>
             </DropdownMenuItem>
