@@ -74,6 +74,10 @@ export function createRows<Row extends object>(disk: DiskRows<Row> | null): Rows
 }
 
 let opening: Promise<IDBPDatabase> | undefined
+/** What this page has written and not deleted since. */
+const written: Readonly<Record<Table, Map<number, object>>> = { outbox: new Map(), updateJournal: new Map(), formDrafts: new Map() }
+/** The browser has deleted the database under this page, or closed it. */
+let isLost = false
 
 function openDatabase(): Promise<IDBPDatabase> {
   opening ??= openDB(databaseName, databaseVersion, {
@@ -81,15 +85,30 @@ function openDatabase(): Promise<IDBPDatabase> {
       for (const table of tables) database.createObjectStore(table, { keyPath: 'sequence', autoIncrement: true })
     },
     // A newer version of the app in another tab cannot upgrade the database before this connection closes.
-    blocking(_current, _next, event) {
+    blocking(_current, next, event) {
+      isLost ||= next === null
       if (event.target instanceof IDBDatabase) event.target.close()
       opening = undefined
     },
     terminated() {
+      isLost = true
       opening = undefined
     },
-  })
+  }).then(putBack)
   return opening
+}
+
+/** An update needs its rows to its end, also where somebody clears the storage of this site meanwhile. */
+async function putBack(database: IDBPDatabase): Promise<IDBPDatabase> {
+  if (!isLost) return database
+  isLost = false
+  const transaction = database.transaction(tables, 'readwrite')
+  for (const table of tables) {
+    const store = transaction.objectStore(table)
+    for (const [sequence, row] of written[table]) if ((await store.getKey(sequence)) === undefined) await store.put({ ...row, sequence })
+  }
+  await transaction.done
+  return database
 }
 
 async function openForWriting(table: Table) {
@@ -115,15 +134,21 @@ export function openRows<Row extends object>(table: Table): Rows<Row> {
       const transaction = await openForWriting(table)
       const adding = transaction.store.add(row)
       if (instead !== undefined) void transaction.store.delete(instead)
-      return Number(await commit(transaction, adding))
+      const sequence = Number(await commit(transaction, adding))
+      written[table].delete(instead ?? 0)
+      written[table].set(sequence, row)
+      return sequence
     },
     async replace(row) {
       const transaction = await openForWriting(table)
-      if ((await transaction.store.getKey(row.sequence)) !== undefined) await commit(transaction, transaction.store.put(row))
+      if ((await transaction.store.getKey(row.sequence)) === undefined) return
+      await commit(transaction, transaction.store.put(row))
+      written[table].set(row.sequence, row)
     },
     async delete(sequence) {
       const transaction = await openForWriting(table)
       await commit(transaction, transaction.store.delete(sequence))
+      written[table].delete(sequence)
     },
   })
 }
