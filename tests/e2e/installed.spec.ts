@@ -79,6 +79,63 @@ test('the browser accepts the app as installable, and finds everything that its 
   await context.close()
 })
 
+/** As Chromium's own, which its headless shell does not send. Notes how often it was shown. */
+async function offerToInstall(page: Page, outcome: 'accepted' | 'dismissed' | 'failed'): Promise<boolean> {
+  return page.evaluate((chosen) => {
+    const show = () => {
+      sessionStorage.setItem('prompts', `${sessionStorage.getItem('prompts') ?? ''} ${chosen}`)
+      if (chosen === 'accepted') dispatchEvent(new Event('appinstalled'))
+      return chosen === 'failed' ? Promise.reject(new DOMException('no', 'NotAllowedError')) : Promise.resolve({ outcome: chosen })
+    }
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: show })
+    dispatchEvent(event)
+    return event.defaultPrevented
+  }, outcome)
+}
+
+test('the app is installed from the account menu; who refuses is not asked again, and finds there how to do it by hand', async ({
+  page,
+}) => {
+  const standalone = '(display-mode: standalone)'
+  await page.addInitScript((query) => {
+    const { matchMedia } = window
+    // Chromium moves the tab into the app's window, which the headless shell has not.
+    const installed = Object.assign(new EventTarget(), { matches: false })
+    addEventListener('appinstalled', () => {
+      installed.matches = true
+      installed.dispatchEvent(new Event('change'))
+    })
+    window.matchMedia = (asked) => (asked === query ? (installed as MediaQueryList) : matchMedia.call(window, asked))
+  }, standalone)
+  await signInHere(page)
+  const item = page.getByRole('menuitem', { name: 'Install the app' })
+  const byHand = page.getByRole('dialog', { name: 'Install the app' })
+  const shown = () => page.evaluate(() => sessionStorage.getItem('prompts')?.trim().split(' ') ?? [])
+  async function choose(): Promise<void> {
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await item.click()
+  }
+  expect(await offerToInstall(page, 'dismissed')).toBe(true)
+  expect(await shown()).toEqual([])
+  await choose()
+  expect(await shown()).toEqual(['dismissed'])
+  await expect(byHand).toBeHidden()
+  await choose()
+  await byHand.getByRole('button', { name: 'Close' }).last().click()
+  expect(await shown()).toEqual(['dismissed'])
+
+  await offerToInstall(page, 'failed')
+  await choose()
+  await byHand.getByRole('button', { name: 'Close' }).last().click()
+
+  await offerToInstall(page, 'accepted')
+  await choose()
+  expect(await shown()).toEqual(['dismissed', 'failed', 'accepted'])
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
+  await expect(item).toHaveCount(0)
+})
+
 const isOfEditor = (path: string) => path.startsWith('/assets/ArticleEditor-')
 
 test('the whole app is cached, below 2.5 MB, except the editor of articles, which customers never need', async ({ page }) => {

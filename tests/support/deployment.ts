@@ -8,8 +8,11 @@ import type { BuiltServer } from './builtServer.ts'
 
 export type Deployment = BuiltServer & {
   /** Replaces the app with another version while the server keeps running. The page has the version in <meta name="release">. */
-  readonly release: (name: string) => Promise<void>
+  readonly release: (name: string, worker?: Worker) => Promise<void>
 }
+
+/** `old`: a cache on the way answers with the service worker of the version before. */
+type Worker = 'new' | 'old'
 
 /** `start` starts a server of the build in that folder. */
 export async function startDeployment(start: (build: string) => Promise<BuiltServer>): Promise<Deployment> {
@@ -21,7 +24,7 @@ export async function startDeployment(start: (build: string) => Promise<BuiltSer
   const server = await start(folder)
   return {
     ...server,
-    release: (name) => renameParts(join(folder, 'app'), name),
+    release: (name, worker = 'new') => renameParts(join(folder, 'app'), name, worker),
     dispose: async () => {
       await server.dispose()
       await rm(folder, { recursive: true, force: true })
@@ -33,9 +36,10 @@ export async function startDeployment(start: (build: string) => Promise<BuiltSer
  * Atomic for readers: each file is complete before another one refers to it, the service worker's list is written last, and old files are
  * removed after that.
  */
-async function renameParts(app: string, release: string): Promise<void> {
+async function renameParts(app: string, release: string, worker: Worker): Promise<void> {
   const assets = join(app, 'assets')
-  const names = await readdir(assets)
+  // The bundler's runtime is the same in every version.
+  const names = (await readdir(assets)).filter((name) => !name.startsWith('rolldown-runtime-'))
   const renamed = names.map((name) => [name, name.replace(/(?:\.r-\w+)?(\.\w+)$/, `.r-${release}$1`)] as const)
   await Promise.all(renamed.map(([from, to]) => putPart(join(assets, from), join(assets, to), renamed)))
   await replace(join(app, 'index.html'), (text) => {
@@ -43,11 +47,16 @@ async function renameParts(app: string, release: string): Promise<void> {
     const released = /<meta name="release"[^>]*>/
     return released.test(page) ? page.replace(released, meta(release)) : page.replace('</title>', `</title>${meta(release)}`)
   })
-  // The precache list has the page's revision as a hash.
-  await replace(join(app, 'serviceWorker.js'), (text) =>
-    withNewNames(text, renamed).replace(/"revision":"[^"]*"(?=,"url":"index\.html")/, `"revision":"${release}"`),
-  )
+  if (worker === 'new') await writeWorker(app, release, renamed)
   await Promise.all(names.map((name) => rm(join(assets, name))))
+}
+
+/** From the build's own, as a release may have left it out. */
+async function writeWorker(app: string, release: string, renamed: Renamed): Promise<void> {
+  const built = await readFile('dist/app/serviceWorker.js', 'utf8')
+  const fromBuilt = renamed.map(([, to]) => [to.replace(`.r-${release}`, ''), to] as const)
+  const worker = withNewNames(built, fromBuilt).replace(/"revision":"[^"]*"(?=,"url":"index\.html")/, `"revision":"${release}"`)
+  await replace(join(app, 'serviceWorker.js'), () => worker)
 }
 
 type Renamed = readonly (readonly [string, string])[]
