@@ -74,8 +74,8 @@ export function createRows<Row extends object>(disk: DiskRows<Row> | null): Rows
 }
 
 let opening: Promise<IDBPDatabase> | undefined
-/** What this page has written and not deleted since. */
-const written: Readonly<Record<Table, Map<number, object>>> = { outbox: new Map(), updateJournal: new Map(), formDrafts: new Map() }
+/** What this page has written and not deleted since, of the tables that an update needs to its end. */
+const written: Readonly<Partial<Record<Table, Map<number, object>>>> = { outbox: new Map(), updateJournal: new Map() }
 /** The browser has deleted the database under this page, or closed it. */
 let isLost = false
 
@@ -98,14 +98,15 @@ function openDatabase(): Promise<IDBPDatabase> {
   return opening
 }
 
-/** An update needs its rows to its end, also where somebody clears the storage of this site meanwhile. */
+/** After somebody has cleared the storage of this site while the page was open. */
 async function putBack(database: IDBPDatabase): Promise<IDBPDatabase> {
   if (!isLost) return database
   isLost = false
   const transaction = database.transaction(tables, 'readwrite')
   for (const table of tables) {
     const store = transaction.objectStore(table)
-    for (const [sequence, row] of written[table]) if ((await store.getKey(sequence)) === undefined) await store.put({ ...row, sequence })
+    for (const [sequence, row] of written[table] ?? [])
+      if ((await store.getKey(sequence)) === undefined) await store.put({ ...row, sequence })
   }
   await transaction.done
   return database
@@ -135,20 +136,20 @@ export function openRows<Row extends object>(table: Table): Rows<Row> {
       const adding = transaction.store.add(row)
       if (instead !== undefined) void transaction.store.delete(instead)
       const sequence = Number(await commit(transaction, adding))
-      written[table].delete(instead ?? 0)
-      written[table].set(sequence, row)
+      written[table]?.delete(instead ?? 0)
+      written[table]?.set(sequence, row)
       return sequence
     },
     async replace(row) {
       const transaction = await openForWriting(table)
       if ((await transaction.store.getKey(row.sequence)) === undefined) return
       await commit(transaction, transaction.store.put(row))
-      written[table].set(row.sequence, row)
+      written[table]?.set(row.sequence, row)
     },
     async delete(sequence) {
       const transaction = await openForWriting(table)
       await commit(transaction, transaction.store.delete(sequence))
-      written[table].delete(sequence)
+      written[table]?.delete(sequence)
     },
   })
 }

@@ -25,6 +25,9 @@ export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Whoever presses Reload waits no longer for a server that does not answer. */
+const longestAnswerMs = 10_000
+
 const reloadedAtKey = 'fieldport.reloadedAt'
 /** A module that is missing again this soon after a reload is missing from the new version too: do not reload for ever. */
 const reloadPauseMs = 60_000
@@ -56,7 +59,7 @@ function ownEntrance(): string | null {
 /** The version of the server's page, past every cache; null without an answer of the portal's. */
 async function newestEntrance(): Promise<string | null> {
   try {
-    const answer = await fetch(`/?newest=${Date.now()}`, { cache: 'no-store' })
+    const answer = await fetch(`/?newest=${Date.now()}`, { cache: 'no-store', signal: AbortSignal.timeout(longestAnswerMs) })
     return answer.ok ? entranceOf(await answer.text()) : null
   } catch {
     return null

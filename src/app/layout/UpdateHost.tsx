@@ -1,7 +1,6 @@
 import { useSelector } from '@tanstack/react-store'
 import { Store } from '@tanstack/store'
 import type { ComponentType, ReactNode } from 'react'
-import { useIsUpdatingHere } from '../browser/reloadBlockers.ts'
 import { useSession } from '../session/session.ts'
 
 const dialogs = new Store<{ readonly Dialogs: ComponentType } | null>(null)
@@ -18,13 +17,11 @@ export function hostUpdates(Dialogs: ComponentType): void {
 export function WithUpdates({ children }: { children: ReactNode }) {
   const session = useSession()
   const hosted = useSelector(dialogs)
-  // A session may end in mid-update; what must not be unplugged then is said above the sign-in page.
-  const isUpdating = useIsUpdatingHere()
-  const isOwn = session === null ? isUpdating : session.impersonateToken === undefined
+  const isOwn = session !== null && session.impersonateToken === undefined
   return (
     <>
       {children}
-      {isOwn && hosted !== null && <hosted.Dialogs key={session?.id} />}
+      {isOwn && hosted !== null && <hosted.Dialogs key={session.id} />}
     </>
   )
 }

@@ -30,8 +30,8 @@ async function openNews() {
   return {
     asked,
     /** Until the page has looked whether the server is there. */
-    async keepBack(calls: Kept): Promise<void> {
-      kept = calls
+    async keepBack(what: Kept): Promise<void> {
+      kept = what
       const before = looked()
       void queryClient.refetchQueries(api.publishedNews.countUnread)
       await expect.poll(looked).toBeGreaterThan(before)
