@@ -15,6 +15,27 @@ export const claims = {
 } as const
 export type Claim = keyof typeof claims
 
+/** In both languages of the page. */
+const words = {
+  nextStep: /^(?:Next step|Prochaine étape)$/,
+  install: /^(?:Update to|Install|Finish the update|Passer à|Installer|Réinstaller|Terminer la)/,
+  ofDialog:
+    /^(?:Reconnect the detector|Back to the update|Choose the detector|Reconnecter le détecteur|Revenir à la mise à jour|Choisir le détecteur)$/,
+  ofQuestion: /^Install/,
+  connection: /^(?:Connect my detector|Reconnect the detector|Try again|Connecter mon détecteur|Reconnecter le détecteur|Réessayer)$/,
+  check: /^(?:Check again|Vérifier à nouveau)$/,
+  written: /^(?:Version|La version) (\S+) (?:has been written|a été installée)/,
+  complete: /^(?:The update is complete|La mise à jour est terminée)/,
+  done: /^(?:Done|Terminé)$/,
+  restarted: /^(?:Yes, it restarted|Oui, il a redémarré)$/,
+  notRestarted: /^(?:No|Non)$/,
+  others: /^(?:Other versions and languages|Autres versions et langues)/,
+}
+export const nextStepOf = (page: Page) => page.getByRole('region', { name: words.nextStep })
+export const installButtonOf = (page: Page) => nextStepOf(page).getByRole('button', { name: words.install })
+/** Of the question before an older version. */
+export const questionButtonOf = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: words.ofQuestion })
+
 const chooserButton = 'Connect (of the chooser)'
 const lookEveryMs = 100
 /** The chooser lists the device soon after it has opened. */
@@ -37,13 +58,13 @@ export function createPerson(
   detector: Detector,
   onRead: (claim: Claim) => void = () => {},
 ): Person {
-  const nextStep = page.getByRole('region', { name: 'Next step', exact: true })
-  const install = nextStep.getByRole('button', { name: /^(?:Update to|Install|Finish the update)/ })
+  const nextStep = nextStepOf(page)
+  const install = installButtonOf(page)
   const dialog = page.getByRole('dialog')
-  const ofDialog = dialog.getByRole('button', { name: /^(?:Reconnect the detector|Back to the update|Choose the detector)$/ })
-  const ofQuestion = page.getByRole('alertdialog').getByRole('button', { name: /^Install/ })
-  const connection = nextStep.getByRole('button', { name: /^(?:Connect my detector|Reconnect the detector|Try again)$/ })
-  const check = nextStep.getByRole('button', { name: 'Check again' })
+  const ofDialog = dialog.getByRole('button', { name: words.ofDialog })
+  const ofQuestion = questionButtonOf(page)
+  const connection = nextStep.getByRole('button', { name: words.connection })
+  const check = nextStep.getByRole('button', { name: words.check })
 
   async function read(): Promise<void> {
     for (const [claim, sentence] of Object.entries(claims)) {
@@ -79,6 +100,7 @@ export function createPerson(
   async function updateUntilComplete(withinMs: number, onPress: (button: string) => void): Promise<string> {
     const giveUpAtMs = performance.now() + withinMs
     let versionName: string | null = null
+    let isComplete = false
     while (performance.now() < giveUpAtMs) {
       await delay(lookEveryMs)
       await read()
@@ -86,14 +108,19 @@ export function createPerson(
         onPress(chooserButton)
         continue
       }
-      const written = await textOf(dialog.getByText(/^Version .* has been written/))
+      const written = await textOf(dialog.getByText(words.written))
       if (written !== null) {
-        versionName = /^Version (\S+) /.exec(written)?.[1] ?? null
+        versionName = words.written.exec(written)?.[1] ?? null
         onPress(await answerRestart())
         continue
       }
-      const isComplete = (await textOf(dialog.getByText('The update is complete'))) !== null
-      if (isComplete && (await press(page.getByRole('button', { name: 'Done' }))) !== null) return versionName ?? 'unknown'
+      isComplete ||= (await textOf(dialog.getByText(words.complete))) !== null
+      if (isComplete) {
+        // On a busy computer a press may close the dialog and seem to have failed.
+        if ((await press(page.getByRole('button', { name: words.done }))) === null && !(await dialog.isVisible()))
+          return versionName ?? 'unknown'
+        continue
+      }
       const pressed = (await press(ofDialog)) ?? (await press(ofQuestion)) ?? (await pressConnection()) ?? (await pressInstall())
       if (pressed === null) continue
       onPress(pressed)
@@ -115,10 +142,9 @@ export function createPerson(
       await detector.pull()
       await detector.plugIn()
     }
-    const name = hasRestarted ? 'Yes, it restarted' : 'No'
-    await press(page.getByRole('button', { name, exact: true }))
+    const pressed = await press(page.getByRole('button', { name: hasRestarted ? words.restarted : words.notRestarted }))
     await delay(afterPressMs)
-    return name
+    return pressed ?? 'nothing'
   }
 
   async function connect(withinMs: number, onPress: (button: string) => void = () => {}): Promise<void> {
@@ -141,7 +167,7 @@ export function createPerson(
 
   async function chooseVersion(versionName: string): Promise<void> {
     const version = nextStep.getByLabel('Version', { exact: true })
-    if (!(await version.isVisible())) await nextStep.getByText('Other versions and languages').click({ timeout: 10_000 })
+    if (!(await version.isVisible())) await nextStep.getByText(words.others).click({ timeout: 10_000 })
     const option = version.locator('option', { hasText: new RegExp(`^${versionName.replace('.', String.raw`\.`)} `) })
     await version.selectOption((await option.getAttribute('value')) ?? '', { timeout: 10_000 })
   }

@@ -19,11 +19,11 @@ export async function publishAll(server: BuiltServer, versions: ReadonlyMap<stri
 /** Opens the update page. */
 export async function signInAsCustomer(page: Page, { url }: BuiltServer): Promise<void> {
   // Opens for customers who have never updated.
-  const tutorial = page.getByRole('dialog', { name: 'How to connect your detector' })
+  const tutorial = page.getByRole('dialog', { name: /^(?:How to connect your detector|Comment connecter votre détecteur)$/ })
   await page.addLocatorHandler(tutorial, () => page.keyboard.press('Escape'))
   await page.goto(`${url}/login`)
   await page.getByLabel('Email').fill('customer@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('demo-Fieldport-2026')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByLabel(/^(?:Password|Mot de passe)$/).fill('demo-Fieldport-2026')
+  await page.getByRole('button', { name: /^(?:Sign in|Se connecter)$/ }).click()
   await page.waitForURL(/\/productUpdate\/index$/)
 }
