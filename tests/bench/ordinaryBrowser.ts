@@ -11,14 +11,23 @@ import { createInterface } from 'node:readline'
 import { type BrowserContext, chromium } from 'playwright'
 import { chromiumArgs, findChromium } from '../support/chromium.ts'
 
-/** Without a screen of its own by default. `preferences`: as Chromium keeps them in a profile. */
+export type OrdinaryBrowser = {
+  readonly context: BrowserContext
+  readonly debuggingPort: number
+  readonly pid: number
+  /** Its folder, which goes when it is closed. */
+  readonly profile: string
+  readonly close: () => Promise<void>
+}
+
+/** Without a screen of its own by default. `preferences`: as Chromium keeps them in a profile. `kept`: the profile of one that was killed. */
 export async function startOrdinaryBrowser(
   args: readonly string[] = ['--headless=new'],
   env: Readonly<Record<string, string>> = {},
-  preferences: object | null = null,
-): Promise<{ context: BrowserContext; debuggingPort: number; close: () => Promise<void> }> {
-  const profile = await mkdtemp(join(tmpdir(), 'fieldport-browser-'))
-  if (preferences !== null) {
+  { preferences, kept }: { readonly preferences?: object | undefined; readonly kept?: string | undefined } = {},
+): Promise<OrdinaryBrowser> {
+  const profile = kept ?? (await mkdtemp(join(tmpdir(), 'fieldport-browser-')))
+  if (preferences !== undefined) {
     await mkdir(join(profile, 'Default'))
     await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
   }
@@ -31,10 +40,12 @@ export async function startOrdinaryBrowser(
   const address = await debuggingAddress(child.stderr)
   const browser = await chromium.connectOverCDP(address, { noDefaults: true })
   const [context] = browser.contexts()
-  if (context === undefined) throw new Error('the browser has no window')
+  if (context === undefined || child.pid === undefined) throw new Error('the browser has no window')
   return {
     context,
     debuggingPort: Number(new URL(address).port),
+    pid: child.pid,
+    profile,
     close: async () => {
       await browser.close()
       child.kill()

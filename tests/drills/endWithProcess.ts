@@ -18,10 +18,15 @@ export function endChildrenWithProcess(): void {
 }
 
 /** The parent first, so that it starts no others. */
-function endTree(pid: number): void {
+export function endTree(pid: number): void {
   const children = childrenOf(pid)
   quietly(() => process.kill(pid, 'SIGKILL'))
   for (const child of children) endTree(child)
+}
+
+/** It and all that it has started. */
+export function treeOf(pid: number): number[] {
+  return [pid, ...childrenOf(pid).flatMap(treeOf)]
 }
 
 function childrenOf(pid: number): number[] {
