@@ -1,8 +1,8 @@
 /**
  * `npm run drill:webhid`: updates over Chromium's own WebHID, its chooser and its permissions, on a detector of the drill's own
- * (webhid/udev.c says how). `states` plays each way in which a connection is not what it seems, once (`--state WORDS`: those whose name has
- * them). `ratios` compares updates of 48 kB with a bare loop, at three speeds of the page,
- * on a bus of 1 ms frames. `soak` makes `--updates` updates
+ * (webhid/udev.c says how). `states` plays each way in which a connection, a computer or a page is not what it seems, once (`--state WORDS`:
+ * those whose name has them). `ratios` compares updates of 48 kB with a bare loop, at three speeds of the page, on a bus of 1 ms frames.
+ * `soak` makes `--updates` updates
  * (100) with faults and pulls drawn from `--seed` (1), and fails unless the page's buttons and the chooser bring each one to its end, byte for
  * byte. Without a name, all. As root on Debian; needs chromium, gcc, Xvfb, openbox and xdotool
  * (`apt-get install chromium gcc libc6-dev xvfb openbox xdotool`), and the last build.

@@ -9,15 +9,16 @@ import { AppError } from '../../errors.ts'
 import { api } from '../api/api.ts'
 import { queryClient } from '../api/queryClient.ts'
 
+function unlessKept<T>(isKept: boolean, answer: T): T {
+  if (isKept) throw new AppError('network.offline.error')
+  return answer
+}
+
 type Kept = 'nothing' | 'count' | 'everything'
 
 /** A list of articles. The count of unread ones is asked for again while something on the way keeps calls back; `kept` says which. */
 async function openNews() {
   let kept: Kept = 'nothing'
-  function unlessKept<T>(isKept: boolean, answer: T): T {
-    if (isKept) throw new AppError('network.offline.error')
-    return answer
-  }
   const calls = {
     configuration: { get: () => unlessKept(kept === 'everything', configuration) },
     publishedNews: { countUnread: () => unlessKept(kept !== 'nothing', { total: 0 }), getPage: () => ({ articles: [], next: null }) },

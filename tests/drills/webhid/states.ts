@@ -5,13 +5,14 @@
 import { request } from 'playwright'
 import { bearer } from '../../e2e/detector.ts'
 import { type BuiltServer, startBuiltServer } from '../../support/builtServer.ts'
+import { computerStates } from './computerStates.ts'
 import { connectionStates } from './connectionStates.ts'
 import { createDetector } from './detector.ts'
 import { type HidBrowser, startHidBrowser } from './hidBrowser.ts'
 import { publishAll, signInAsCustomer } from './portalPage.ts'
 import { createWorld, firmwares, until } from './world.ts'
 
-const states = { ...connectionStates }
+const states = { ...connectionStates, ...computerStates }
 
 export type StateResult = { readonly name: string; readonly told: string; readonly pressed: readonly string[]; readonly isWhole: boolean }
 
