@@ -163,6 +163,11 @@ export function helloRequest(): Uint8Array {
   return frame(command.hello, 0)
 }
 
+/** What any program may ask at any time: the serial number, the battery. */
+export function identityRequest(): Uint8Array {
+  return frame(command.readTargetData, 0)
+}
+
 function frame(type: number, status: number, ...payload: readonly Uint8Array[]): Uint8Array {
   const bytes = Buffer.alloc(frameBytes)
   Buffer.concat([Buffer.from([type, status]), ...payload]).copy(bytes)

@@ -1,6 +1,6 @@
 /** Plugs devices into the Chromium of the drill, and pulls them out: udev.c reads the same folder. Knows reports; knows no protocol. */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Socket } from 'node:net'
+import { createConnection, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -35,6 +35,8 @@ export type HidBus = {
   readonly killHandles: (until?: Promise<unknown>) => Promise<void>
   /** Whether the node of each device can be opened. */
   readonly refuseOpen: (isRefused: boolean) => Promise<void>
+  /** As another program that has opened the newest device: sends the report again and again, and hears all replies, until it is ended. */
+  readonly chatter: (report: Uint8Array, everyMs: number) => () => void
   /** Pulls out what is still plugged in. */
   readonly close: () => Promise<void>
 }
@@ -91,6 +93,20 @@ export async function openHidBus(folder: string): Promise<HidBus> {
     refuseOpen: async (isRefused) => {
       const told = join(folder, 'refuse-open')
       await (isRefused ? writeFile(told, '') : rm(told, { force: true }))
+    },
+    chatter: (report, everyMs) => {
+      let program: Socket | null = null
+      const timer = setInterval(() => {
+        // Not while the device is out.
+        if (program === null || program.destroyed) {
+          program = createConnection(join(folder, `hidraw${lastNumber - 1}`, 'node'))
+          program.on('error', () => {}).resume()
+        } else program.write(Buffer.concat([Buffer.alloc(1), report]))
+      }, everyMs)
+      return () => {
+        clearInterval(timer)
+        program?.destroy()
+      }
     },
     close: async () => {
       await Promise.all([...cables].map(({ pull }) => pull()))

@@ -8,11 +8,12 @@ import { type BuiltServer, startBuiltServer } from '../../support/builtServer.ts
 import { computerStates } from './computerStates.ts'
 import { connectionStates } from './connectionStates.ts'
 import { createDetector } from './detector.ts'
+import { foreignStates } from './foreignStates.ts'
 import { type HidBrowser, startHidBrowser } from './hidBrowser.ts'
 import { publishAll, signInAsCustomer } from './portalPage.ts'
 import { createWorld, firmwares, until } from './world.ts'
 
-const states = { ...connectionStates, ...computerStates }
+const states = { ...connectionStates, ...computerStates, ...foreignStates }
 
 export type StateResult = { readonly name: string; readonly told: string; readonly pressed: readonly string[]; readonly isWhole: boolean }
 
