@@ -16,19 +16,23 @@ export function relayFrames(device: HidDevice, channel: FrameChannel, watch: Sen
 
   function onReport({ data }: HidInputReport): void {
     // Input reports have the device's report size, whatever it is; the frame is in the first 64 bytes.
-    const frame = new Uint8Array(frameBytes)
-    frame.set(new Uint8Array(data.buffer, data.byteOffset, Math.min(frameBytes, data.byteLength)))
+    const received = new Uint8Array(data.buffer, data.byteOffset, Math.min(frameBytes, data.byteLength))
     const step = steps.shift()
-    const isExpected = step !== undefined && isSameFrame(step.expectedReply, frame)
-    if (isExpected) {
+    if (step !== undefined && isSameFrame(step.expectedReply, received)) {
       lastSentSequence = step.sequence
       send(step.nextFrame)
-    } else {
-      endChain()
+      // After the send, so that the detector does not wait while the worker wakes.
+      post(step.sequence)
+      return
     }
-    const message: FrameIn = { frame: frame.buffer, sequence: isExpected ? step.sequence : null }
-    // After the send, so that the detector does not wait while the worker wakes.
-    channel.postMessage(message, [frame.buffer])
+    endChain()
+    const frame = new Uint8Array(frameBytes)
+    frame.set(received)
+    post(frame.buffer)
+  }
+
+  function post(message: FrameIn): void {
+    channel.postMessage(message, typeof message === 'number' ? [] : [message])
   }
 
   function onMessage({ data }: { readonly data: unknown }): void {

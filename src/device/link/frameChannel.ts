@@ -14,8 +14,8 @@ export type FrameOut = {
   readonly acknowledged: number
 }
 
-/** From the relay to the worker: one frame of 64 bytes from the detector. `sequence` is set if this frame made the relay send the next one. */
-export type FrameIn = { readonly frame: ArrayBuffer; readonly sequence: number | null }
+/** From the relay to the worker: one frame of 64 bytes from the detector, or the number of the pair whose reply has come and whose frame is sent. */
+export type FrameIn = ArrayBuffer | number
 
 /** The worker sends it and the relay returns it, behind all frames that reached the page before. */
 export type Marker = { readonly marker: number }

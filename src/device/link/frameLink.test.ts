@@ -33,7 +33,7 @@ function afterFirstStep() {
     [1, 1],
     [1, 2],
   ])
-  emit({ frame: frameOf(101).buffer, sequence: 1 })
+  emit(1)
   return {
     link,
     /** By its first frame. */
@@ -65,7 +65,7 @@ it('gives the relay new steps before it has sent those that it holds', () => {
   link.open(() => {})
   for (let frame = 1; frame <= 80; frame += 1) {
     link.send(frameOf(frame), aheadOf(frame, 80))
-    emit({ frame: frameOf(100 + frame).buffer, sequence: frame })
+    emit(frame)
   }
   const held = posted.map(({ frames, goesOn, sequence }) => ({ goesOn, from: sequence, steps: Math.floor(frames.byteLength / 128) }))
   expect(held).toEqual([

@@ -23,6 +23,8 @@ export type FrameLink = {
  */
 export type Ahead = (step: number) => { readonly expectedReply: Uint8Array; readonly nextFrame: Uint8Array } | null
 
+type Step = NonNullable<ReturnType<Ahead>> & { readonly sequence: number }
+
 /** As many as the relay holds at most. At full-speed USB, they take 64 ms. */
 const maxSteps = 32
 /** With so many left it gets new ones: a message for every sixteen chunks. */
@@ -37,7 +39,9 @@ export function createFrameLinks(channel: FrameChannel): () => FrameLink {
   return () => {
     let lastFrame: Uint8Array | null = null
     /** What the relay is to send after `lastFrame`, and has not reported. */
-    let steps: { readonly sequence: number; readonly nextFrame: Uint8Array }[] = []
+    let steps: Step[] = []
+    /** Of the chain before: one may be on its way back. */
+    let formerSteps: Step[] = []
     let acknowledged = lastSequence
     /** The frame that the relay has sent by itself; null once the worker has sent anything since. */
     let sentByRelay: Uint8Array | null = null
@@ -54,7 +58,7 @@ export function createFrameLinks(channel: FrameChannel): () => FrameLink {
         return
       }
       lastChain += 1
-      if (!isAgain) steps = []
+      if (!isAgain) [steps, formerSteps] = [[], steps]
       post(false, [frame], 0, ahead)
     }
 
@@ -68,7 +72,7 @@ export function createFrameLinks(channel: FrameChannel): () => FrameLink {
         frames.push(next.expectedReply, next.nextFrame)
         if (step < steps.length) continue
         lastSequence += 1
-        steps.push({ sequence: lastSequence, nextFrame: next.nextFrame })
+        steps.push({ sequence: lastSequence, ...next })
       }
       if (frames.length === 0) return
       const joined = new Uint8Array(frames.length * frameBytes)
@@ -80,18 +84,18 @@ export function createFrameLinks(channel: FrameChannel): () => FrameLink {
       function onMessage({ data }: { readonly data: unknown }): void {
         // The relay sends nothing else.
         const message = data as FrameIn | Marker
-        if ('marker' in message) {
-          if (message.marker === awaitedMarker.marker) awaitedMarker.resolve()
-          return
-        }
-        const { frame, sequence } = message
-        if (sequence !== null) {
-          acknowledged = sequence
-          const at = steps.findIndex((step) => step.sequence === sequence)
-          sentByRelay = steps[at]?.nextFrame ?? null
-          steps = steps.slice(at + 1)
-        }
-        onFrame(new Uint8Array(frame))
+        if (typeof message === 'number') onStep(message)
+        else if (message instanceof ArrayBuffer) onFrame(new Uint8Array(message))
+        else if (message.marker === awaitedMarker.marker) awaitedMarker.resolve()
+      }
+      function onStep(sequence: number): void {
+        const isThis = (step: Step) => step.sequence === sequence
+        acknowledged = sequence
+        const at = steps.findIndex(isThis)
+        const done = steps[at] ?? formerSteps.find(isThis)
+        sentByRelay = steps[at]?.nextFrame ?? null
+        steps = steps.slice(at + 1)
+        if (done !== undefined) onFrame(done.expectedReply)
       }
       channel.addEventListener('message', onMessage)
       return () => channel.removeEventListener('message', onMessage)
