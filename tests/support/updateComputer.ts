@@ -103,7 +103,14 @@ export function openUpdateComputer(server: ApiServer, person: Client, { offMs, b
       const product = products.find(({ id }) => id === userProductId)
       return product === undefined
         ? null
-        : knownFirmware(product, { outcomes: flow.outcomes(), own: null, elsewhere: null, idleSerial: null, agoMs: 0 })
+        : knownFirmware(product, {
+            outcomes: flow.outcomes(),
+            cutHere: flow.cutHere(),
+            own: null,
+            elsewhere: null,
+            idleSerial: null,
+            agoMs: 0,
+          })
     },
   }
 }

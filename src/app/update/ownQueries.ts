@@ -56,7 +56,14 @@ export const ownProducts = queryOptions({
 /** False where its detector is not listed. */
 function isOutdated(end: LastEnd, products: readonly UserProduct[]): boolean {
   const product = products.find(({ id }) => id === end.target.userProductId)
-  const knowledge = { outcomes: updateFlow.outcomes(), own: null, elsewhere: null, idleSerial: null, agoMs: 0 }
+  const knowledge = {
+    outcomes: updateFlow.outcomes(),
+    cutHere: updateFlow.cutHere(),
+    own: null,
+    elsewhere: null,
+    idleSerial: null,
+    agoMs: 0,
+  }
   return product !== undefined && !isStillTrue(end, knownFirmware(product, knowledge))
 }
 

@@ -3,7 +3,7 @@ import type { UserProduct } from '../../contract/userProduct.ts'
 import { useNow } from '../browser/useNow.ts'
 import { useDetector } from '../detector/device.ts'
 import { useUpdateElsewhere } from '../detector/updateElsewhere.ts'
-import { useLocalOutcomes, useOwnUpdate } from './flow/appUpdateFlow.ts'
+import { useCutHere, useLocalOutcomes, useOwnUpdate } from './flow/appUpdateFlow.ts'
 import type { Knowledge } from './offers/knownFirmware.ts'
 import { ownProducts } from './ownQueries.ts'
 
@@ -19,6 +19,7 @@ type ListedProducts = { readonly data: readonly UserProduct[] | undefined; reado
 /** As `useKnowledge`, beside a list that is read already. */
 export function useKnowledgeOf({ data, dataUpdatedAt }: ListedProducts): Knowledge {
   const outcomes = useLocalOutcomes()
+  const cutHere = useCutHere()
   const own = useOwnUpdate()
   const elsewhere = useUpdateElsewhere()
   const detector = useDetector()
@@ -27,6 +28,7 @@ export function useKnowledgeOf({ data, dataUpdatedAt }: ListedProducts): Knowled
   const isIdle = detector.status === 'connected' && own === null && elsewhere === null
   return {
     outcomes,
+    cutHere,
     own,
     elsewhere: elsewhere?.progress ?? null,
     idleSerial: isIdle ? detector.identity.serialNumber : null,

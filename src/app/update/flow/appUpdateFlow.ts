@@ -134,3 +134,8 @@ export function useOwnUpdate(): UpdateTarget | null {
 export function useLocalOutcomes(): readonly LocalOutcome[] {
   return useSelector(updateFlow.outcomesStore, () => updateFlow.outcomes())
 }
+
+/** The products whose update was cut here and is still to be reported. */
+export function useCutHere(): readonly number[] {
+  return useSelector(updateFlow.outcomesStore, () => updateFlow.cutHere())
+}

@@ -3,7 +3,7 @@ import type { Rows, Stored } from '../../browser/browserStore.ts'
 import { type JournalRow, leftBy, type Stage } from '../../detector/updateJournal.ts'
 import type { FlowState } from './flowState.ts'
 import type { FlowEvent } from './nextFlowState.ts'
-import type { LocalOutcomes } from '../records/localOutcomes.ts'
+import { isCutOff, type LocalOutcomes } from '../records/localOutcomes.ts'
 import type { createUpdateRecords } from '../records/updateRecords.ts'
 
 type LeftPorts = {
@@ -29,10 +29,6 @@ export async function takeUpLeftUpdates(owner: number, left: Left, ports: LeftPo
     if (stage.name === 'failed' && left === 'byEarlierVisit') await showFailed(row, stage, ports)
     if (isCutOff(row) && !isAtWork) await endInterrupted(row, ports)
   }
-}
-
-function isCutOff({ stage: { name } }: JournalRow): boolean {
-  return name === 'opening' || name === 'running'
 }
 
 async function showFailed(row: Stored<JournalRow>, { failure, recording, report }: Stage<'failed'>, ports: LeftPorts): Promise<void> {

@@ -66,7 +66,7 @@ export function createUpdateFlow(ports: FlowPorts) {
   let isAnswering = false
   let requested: Requested | null = null
   const records = createUpdateRecords(ports)
-  const outcomes = createLocalOutcomes(ports.journal, ports.outbox, ports.owner, ports.shareOutcomes)
+  const outcomes = createLocalOutcomes(ports.journal, ports.outbox, ports.owner, ports.isUpdateRunning, ports.shareOutcomes)
 
   function dispatch(event: FlowEvent): FlowState {
     store.setState((state) => nextFlowState(state, event))
@@ -202,6 +202,9 @@ export function createUpdateFlow(ports: FlowPorts) {
     store: readOnlyStore,
     /** The outcomes of this computer's updates that the server may not know yet. */
     outcomes: outcomes.list,
+    /** The products whose update was cut here and is still to be reported. */
+    cutHere: outcomes.cutHere,
+    /** Changes with both. */
     outcomesStore: outcomes.store,
     /** Reads them again from this computer. */
     findOutcomes: outcomes.find,

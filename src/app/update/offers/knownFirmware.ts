@@ -35,6 +35,8 @@ export type KnownFirmware =
 /** What the page knows beside the user's products. */
 export type Knowledge = {
   readonly outcomes: readonly LocalOutcome[]
+  /** The products whose update was cut on this computer and is still to be reported: no other computer is updating them. */
+  readonly cutHere: readonly number[]
   /** What this page is installing. */
   readonly own: UpdateTarget | null
   /** What another tab is installing; null if nothing, or if it has not said yet. */
@@ -45,14 +47,14 @@ export type Knowledge = {
   readonly agoMs: number
 }
 
-export function knownFirmware(product: UserProduct, { outcomes, own, elsewhere, idleSerial, agoMs }: Knowledge): KnownFirmware {
+export function knownFirmware(product: UserProduct, { outcomes, cutHere, own, elsewhere, idleSerial, agoMs }: Knowledge): KnownFirmware {
   if (own?.userProductId === product.id) return { state: 'updating', versionName: own.versionName, percent: null }
   if (elsewhere?.userProductId === product.id) return { state: 'updating', versionName: elsewhere.versionName, percent: elsewhere.percent }
   // The last update counts, as it does on the server.
   const outcome = outcomes.findLast(({ row }) => row.target.userProductId === product.id)
   if (outcome !== undefined) return withRecall(fromOutcome(outcome), product)
   const { openUpdate, serialNumber } = product
-  if (openUpdate === null || serialNumber === idleSerial) return settledFirmware(product)
+  if (openUpdate === null || serialNumber === idleSerial || cutHere.includes(product.id)) return settledFirmware(product)
   const { firmware } = product.lastUpdate ?? {}
   return firmware === undefined ? settledFirmware(product) : ofOpenUpdate(openUpdate, firmware.versionName, agoMs)
 }

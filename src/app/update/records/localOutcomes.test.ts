@@ -47,6 +47,7 @@ function known(flow: UpdateFlow, product = before): SettledFirmware {
     outcomes: flow.outcomes(),
     own: null,
     elsewhere: null,
+    cutHere: [],
     idleSerial: product.serialNumber,
     agoMs: 0,
   })

@@ -16,7 +16,12 @@ export type LocalOutcome = {
   readonly place: UpdatePlace | null
 }
 
-type Found = { readonly owner: number | null; readonly list: readonly LocalOutcome[] }
+type Found = {
+  readonly owner: number | null
+  readonly list: readonly LocalOutcome[]
+  /** The products whose update was cut here and is still to be reported: nobody else is updating them. */
+  readonly cutHere: readonly number[]
+}
 
 export type LocalOutcomes = ReturnType<typeof createLocalOutcomes>
 
@@ -31,19 +36,24 @@ export function createLocalOutcomes(
   journal: Rows<JournalRow>,
   outbox: Pick<Outbox, 'outcomeOf'>,
   owner: () => number | null,
+  /** Whether any tab is updating a detector now. */
+  isUpdateRunning: () => Promise<boolean>,
   /** Called after the journal has changed, so that other tabs read it again. */
   onSaved: () => void,
 ) {
-  const store = new Store<Found>({ owner: null, list: [] })
+  const store = new Store<Found>({ owner: null, list: [], cutHere: [] })
   const readOnlyStore: Pick<Store<Found>, 'get' | 'subscribe'> = store
-  const none: readonly LocalOutcome[] = []
+  const none: readonly never[] = []
 
   /** Reads the journal again. */
   async function find(): Promise<void> {
     const rows = await journal.all()
+    const open = rows.filter(isCutOff)
+    const isAtWork = open.length > 0 && (await isUpdateRunning())
     const person = owner()
     const list = rows.flatMap((row) => (row.owner === person ? (outcomeOf(row) ?? []) : []))
-    store.setState(() => ({ owner: person, list }))
+    const cutHere = isAtWork ? none : open.flatMap((row) => (row.owner === person ? row.target.userProductId : []))
+    store.setState(() => ({ owner: person, list, cutHere }))
   }
   /** Whether an earlier update to the same firmware has left the detector without one, at a place that is known. */
   function hasStop({ target, sequence }: Stored<JournalRow>): boolean {
@@ -64,6 +74,8 @@ export function createLocalOutcomes(
     store: readOnlyStore,
     /** The signed-in user's outcomes. Returns the same array until it changes. */
     list: (): readonly LocalOutcome[] => (store.state.owner === owner() ? store.state.list : none),
+    /** Of the signed-in user. Likewise. */
+    cutHere: (): readonly number[] => (store.state.owner === owner() ? store.state.cutHere : none),
     find,
 
     /**
@@ -116,6 +128,11 @@ export function createLocalOutcomes(
 function isSameStop({ row, firmwareState, place }: LocalOutcome, product: UserProduct | undefined): boolean {
   if (place === null || product === undefined) return false
   return product.firmwareState === firmwareState && firmwareState === 'none' && product.lastUpdate?.firmware.id === row.target.firmwareId
+}
+
+/** No tab has written its end. */
+export function isCutOff({ stage: { name } }: JournalRow): boolean {
+  return name === 'opening' || name === 'running'
 }
 
 function outcomeOf(row: Stored<JournalRow>): LocalOutcome | null {

@@ -3,15 +3,18 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type CustomerWorld, createCustomer, detectorOf } from '../../../../../tests/component/customer.ts'
+import { held } from '../../../../../tests/component/fakeApi.ts'
+import { drawn } from '../../../../../tests/component/frames.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { connectSimulated, dialog, headline, letGo, nextStep, press, update } from '../../../../../tests/component/updatePage.ts'
 import { updateWords } from '../../../../../tests/e2e/updateWords.ts'
 import { queryClient } from '../../../api/queryClient.ts'
 import { sessionStore } from '../../../api/sessionStore.ts'
 import { connectSimulatedDetector } from '../../../detector/device.ts'
-import { lastEnd } from '../../../update/flow/appUpdateFlow.ts'
+import { lastEnd, updateFlow } from '../../../update/flow/appUpdateFlow.ts'
 import { ownProducts } from '../../../update/ownQueries.ts'
 import type { LastEnd } from '../../../update/records/lastEnd.ts'
+import type { UserProduct } from '../../../../contract/userProduct.ts'
 import type { Locale } from '../../../../contract/rules.ts'
 
 let world: CustomerWorld
@@ -104,3 +107,20 @@ function endOf(versionName: string, hasRestarted: boolean): LastEnd {
   const owner = sessionStore.dataOwner()?.id ?? 0
   return { owner, target, changeLog: null, hasRestarted, at: '2026-11-25T12:44:00.000Z', tookMs: 13_000 }
 }
+
+it('says nothing of what this computer has left before the server has been asked: another one may have finished it', async () => {
+  await world.publish('15.0', 100)
+  await open('en')
+  await connectSimulated({ unplugAtPercent: 40 })
+  await update().click()
+  await expect.element(dialog(/no firmware/)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  const { answer, release } = held<UserProduct[]>()
+  const calls = [world.calls, { userProduct: { getUserProductsForUser: answer } }]
+  await openApp('/productUpdate/index', { as: 'customer', calls, isReturning: true })
+  await expect.poll(() => updateFlow.outcomes()).toHaveLength(1)
+  await drawn()
+  await expect.element(headline()).toMatchTextContent(en.connectHeadline)
+  release([...world.detectors])
+  await expect.element(nextStep()).toMatchTextContent('has no firmware')
+})

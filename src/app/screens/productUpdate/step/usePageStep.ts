@@ -37,7 +37,7 @@ export function usePageStep(): PageView {
   const ended = useLastEnd()
   const languages = useConfiguration()?.detectorLanguages ?? {}
   const [chosen, setChosen] = useState<{ readonly serialNumber: string; readonly firmwareId: number }>()
-  const products = useQuery(ownProducts).data
+  const products = useListedProducts()
 
   // After an update, the newest firmware is selected again.
   if (ended !== null && detector.status !== 'connected' && chosen !== undefined) setChosen(undefined)
@@ -91,13 +91,23 @@ export function usePageStep(): PageView {
       detector,
       known,
       ended,
-      ...otherDetectors(products ?? [], knowledge),
+      ...otherDetectors(products ?? [], products === null ? { ...knowledge, outcomes: [] } : knowledge),
     }),
     detector,
     product,
     offered,
     choose: ({ id }) => detector.status === 'connected' && setChosen({ serialNumber: detector.identity.serialNumber, firmwareId: id }),
   }
+}
+
+/**
+ * The person's products; null until the server has been asked once since the page was opened, where it answers: another computer may have
+ * updated what this one has left.
+ */
+function useListedProducts(): readonly UserProduct[] | null {
+  const { data, dataUpdatedAt, isFetching, failureCount } = useQuery(ownProducts)
+  const isFromBefore = dataUpdatedAt < performance.timeOrigin
+  return isFetching && isFromBefore && failureCount === 0 ? null : (data ?? [])
 }
 
 /** A phone gets its own state, which points to a computer: no browser on a phone has WebHID (docs/specification.md). */
