@@ -159,7 +159,15 @@ async function connectAt(findPort: () => Port, isChosenAnew = mustChoose): Promi
 
 async function connectChosen(port: Port): Promise<void> {
   const chosen = await chooseByBrowser(port.bus)
-  if (chosen.length > 0) await connectOneOf(port, chosen)
+  if (chosen.length === 0) return
+  await connectOneOf(port, chosen)
+  const state = detectorState()
+  if (state.status !== 'failed' || state.cause !== 'device.no.reply.error') return
+  // The choice may allow all interfaces of a detector and name only the mute one.
+  const others = (await allowedDetectors(port.bus)).filter(
+    (device) => !chosen.includes(device) && device.productName === chosen[0]?.productName,
+  )
+  if (others.length > 0) await connectOneOf(port, others)
 }
 
 /** Connects the one that answers: several are the interfaces of one detector, or several detectors, of which the person chooses. */

@@ -31,14 +31,15 @@ function fakeDevice(index: number, { openFails, isMute = false, name }: Shown): 
   }) as HidDevice
 }
 
-/** Returns the browser's chooser, which has the focus while it is shown, and how to unplug the last that was granted. `first`: of the first. */
+/** Returns the browser's chooser, which has the focus while it is shown, and how to unplug the last that was granted. `first`: of
+ * the first, which alone is named by the chooser then. */
 function fakeHid({ granted, chosen, first, ...shown }: Shown & { granted: number; chosen: number; first?: Shown }) {
   const devices = Array.from({ length: granted + chosen }, (_, index) => fakeDevice(index + 1, { ...shown, ...(index === 0 && first) }))
   let allowed = devices.slice(0, granted)
   const requestDevice = vi.fn<() => Promise<HidDevice[]>>(() => {
     dispatchEvent(new Event('blur'))
     allowed = devices
-    return Promise.resolve(devices.slice(granted))
+    return Promise.resolve(devices.slice(granted, first === undefined ? undefined : granted + 1))
   })
   const hid = Object.assign(new EventTarget(), { getDevices: () => Promise.resolve(allowed), requestDevice })
   replaceHid(hid)
@@ -97,6 +98,13 @@ it('asks to unplug one of two detectors no longer than both are plugged in', asy
   unplugLast()
   await expect.element(page.getByText('0A 1B 2C 3D 41').first()).toBeVisible()
   await expect.element(headline()).not.toMatchTextContent('Unplug one detector')
+})
+
+it('connects the interface that answers where the chooser names only a mute one', async () => {
+  fakeHid({ granted: 0, chosen: 2, name: 'WS6', first: { isMute: true } })
+  await open()
+  await connect().click()
+  await expect.element(page.getByText('0A 1B 2C 3D 42').first()).toBeVisible()
 })
 
 it('counts an interface that another program holds as no detector', async () => {
