@@ -206,7 +206,7 @@ test('after a release the old version starts in a browser that is opened offline
   await expect(page.locator('h1', { hasText: 'Product updates' })).toBeVisible()
   await expect(release(page, 'cold')).toHaveCount(0)
   await deployment.start()
-  // The page hears of it.
+  // The browser tells the page.
   await context.setOffline(false)
   await prompt(page).getByRole('button', { name: 'Reload' }).click()
   await expect(release(page, 'cold')).toHaveCount(1)

@@ -25,7 +25,7 @@ export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whoever presses Reload waits no longer for a server that does not answer. */
+/** How long a press of Reload waits for the server’s answer. */
 const longestAnswerMs = 10_000
 
 const reloadedAtKey = 'fieldport.reloadedAt'

@@ -59,6 +59,22 @@ it('sends a frame other than the one that the relay has sent', () => {
   ])
 })
 
+it('numbers the steps anew where an earlier frame is sent again: one number never stands for two replies', () => {
+  const { open, posted, emit } = openLinks()
+  const link = open()
+  const received: (number | undefined)[] = []
+  link.open((frame) => received.push(frame[0]))
+  link.send(frameOf(1), aheadOf(1, 4))
+  emit(1)
+  link.send(frameOf(1), aheadOf(1, 4))
+  expect(posted.map(({ sequence, goesOn }) => [sequence, goesOn])).toEqual([
+    [1, false],
+    [4, false],
+  ])
+  emit(4)
+  expect(received).toEqual([101, 101])
+})
+
 it('gives the relay new steps before it has sent those that it holds', () => {
   const { open, posted, emit } = openLinks()
   const link = open()

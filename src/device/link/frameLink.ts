@@ -37,28 +37,29 @@ export function createFrameLinks(channel: FrameChannel): () => FrameLink {
   let lastMarker = 0
 
   return () => {
+    /** Sent last, by the worker or, of its steps, by the relay. */
     let lastFrame: Uint8Array | null = null
+    /** It was the relay, and the worker has not asked for it yet. */
+    let isAhead = false
     /** What the relay is to send after `lastFrame`, and has not reported. */
     let steps: Step[] = []
     /** Of the chain before: one may be on its way back. */
     let formerSteps: Step[] = []
     let acknowledged = lastSequence
-    /** The frame that the relay has sent by itself; null once the worker has sent anything since. */
-    let sentByRelay: Uint8Array | null = null
     let awaitedMarker = { marker: 0, resolve: () => {} }
 
     function send(frame: Uint8Array, ahead?: Ahead): void {
-      const goesOn = sentByRelay !== null && isSameFrame(sentByRelay, frame)
-      // A request that is sent again keeps its steps and their sequence numbers.
-      const isAgain = lastFrame !== null && isSameFrame(lastFrame, frame)
-      sentByRelay = null
-      lastFrame = frame.slice()
+      const isSame = lastFrame !== null && isSameFrame(lastFrame, frame)
+      const goesOn = isSame && isAhead
+      isAhead = false
       if (goesOn) {
         if (ahead !== undefined && steps.length <= fewSteps) post(true, [], steps.length, ahead)
         return
       }
       lastChain += 1
-      if (!isAgain) [steps, formerSteps] = [[], steps]
+      lastFrame = frame.slice()
+      // A request that is sent again keeps its steps and their sequence numbers.
+      if (!isSame) [steps, formerSteps] = [[], steps]
       post(false, [frame], 0, ahead)
     }
 
@@ -92,9 +93,10 @@ export function createFrameLinks(channel: FrameChannel): () => FrameLink {
         const isThis = (step: Step) => step.sequence === sequence
         acknowledged = sequence
         const at = steps.findIndex(isThis)
-        const done = steps[at] ?? formerSteps.find(isThis)
-        sentByRelay = steps[at]?.nextFrame ?? null
-        steps = steps.slice(at + 1)
+        const [due] = at === -1 ? [] : steps.splice(0, at + 1).slice(-1)
+        isAhead = due !== undefined
+        if (due !== undefined) lastFrame = due.nextFrame
+        const done = due ?? formerSteps.find(isThis)
         if (done !== undefined) onFrame(done.expectedReply)
       }
       channel.addEventListener('message', onMessage)
