@@ -49,8 +49,8 @@ self.addEventListener('message', ({ data }: { readonly data: unknown }) => {
 })
 
 /**
- * Caches again what a program that tidies up, or the person, has deleted: a worker that is installed already would never do. All of it or nothing,
- * as the server may have another version by now; without the page all files are asked for, as none else tells its version.
+ * Caches again what the person or a program that tidies up has deleted: once installed, a worker never does. All of it or nothing, because the
+ * server may have another version by now. Only the page is without a version in its name, so where it is missing all files are asked for.
  */
 async function refill(): Promise<void> {
   const cache = await caches.open(cacheNames.precache)

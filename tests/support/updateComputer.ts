@@ -7,7 +7,7 @@ import type { OutboxEntry } from '../../src/app/outbox/outboxEntry.ts'
 import { recordIdOf, sendQueuedCallsBy } from '../../src/app/outbox/queuedCalls.ts'
 import { createLastEnd } from '../../src/app/update/records/lastEnd.ts'
 import { createUpdateFlow } from '../../src/app/update/flow/updateFlow.ts'
-import { type KnownFirmware, knownFirmware } from '../../src/app/update/offers/knownFirmware.ts'
+import { type KnownFirmware, knowledgeOf, knownFirmware } from '../../src/app/update/offers/knownFirmware.ts'
 import { basePath } from '../../src/contract/basePath.ts'
 import type { OfferedFirmware } from '../../src/contract/firmware.ts'
 import type { ApiServer, Client } from './apiServer.ts'
@@ -101,16 +101,7 @@ export function openUpdateComputer(server: ApiServer, person: Client, { offMs, b
       const products = await api.userProduct.getUserProductsForUser()
       await flow.settleOutcomes(products, delivered)
       const product = products.find(({ id }) => id === userProductId)
-      return product === undefined
-        ? null
-        : knownFirmware(product, {
-            outcomes: flow.outcomes(),
-            cutHere: flow.cutHere(),
-            own: null,
-            elsewhere: null,
-            idleSerial: null,
-            agoMs: 0,
-          })
+      return product === undefined ? null : knownFirmware(product, knowledgeOf(flow))
     },
   }
 }

@@ -136,7 +136,7 @@ export function openRows<Row extends object>(table: Table): Rows<Row> {
       const adding = transaction.store.add(row)
       if (instead !== undefined) void transaction.store.delete(instead)
       const sequence = Number(await commit(transaction, adding))
-      written[table]?.delete(instead ?? 0)
+      if (instead !== undefined) written[table]?.delete(instead)
       written[table]?.set(sequence, row)
       return sequence
     },

@@ -9,7 +9,7 @@ import { onOutcomeElsewhere } from '../detector/updateElsewhere.ts'
 import { appOutbox } from '../outbox/appOutbox.ts'
 import { lastEnd, updateFlow } from './flow/appUpdateFlow.ts'
 import { isRunning } from './flow/flowState.ts'
-import { isStillTrue, knownFirmware } from './offers/knownFirmware.ts'
+import { isStillTrue, knowledgeOf, knownFirmware } from './offers/knownFirmware.ts'
 import type { LastEnd } from './records/lastEnd.ts'
 
 export const userProductsKey = api.userProduct.getUserProductsForUser.queryKey
@@ -56,15 +56,7 @@ export const ownProducts = queryOptions({
 /** False where its detector is not listed. */
 function isOutdated(end: LastEnd, products: readonly UserProduct[]): boolean {
   const product = products.find(({ id }) => id === end.target.userProductId)
-  const knowledge = {
-    outcomes: updateFlow.outcomes(),
-    cutHere: updateFlow.cutHere(),
-    own: null,
-    elsewhere: null,
-    idleSerial: null,
-    agoMs: 0,
-  }
-  return product !== undefined && !isStillTrue(end, knownFirmware(product, knowledge))
+  return product !== undefined && !isStillTrue(end, knownFirmware(product, knowledgeOf(updateFlow)))
 }
 
 export const ownAccessories = queryOf(api.accessory.getUserAccessoriesForUser)

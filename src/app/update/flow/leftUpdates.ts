@@ -3,7 +3,7 @@ import type { Rows, Stored } from '../../browser/browserStore.ts'
 import { type JournalRow, leftBy, type Stage } from '../../detector/updateJournal.ts'
 import type { FlowState } from './flowState.ts'
 import type { FlowEvent } from './nextFlowState.ts'
-import { isCutOff, type LocalOutcomes } from '../records/localOutcomes.ts'
+import { cutRows, type LocalOutcomes } from '../records/localOutcomes.ts'
 import type { createUpdateRecords } from '../records/updateRecords.ts'
 
 type LeftPorts = {
@@ -21,13 +21,13 @@ export type Left = 'byEarlierVisit' | 'byOtherTab'
 /** Shows the first open question or failure, and reports every update whose page was closed. */
 export async function takeUpLeftUpdates(owner: number, left: Left, ports: LeftPorts): Promise<void> {
   const rows = (await ports.journal.all()).filter((row) => row.owner === owner)
-  const isAtWork = rows.some(isCutOff) && (await ports.isUpdateRunning())
+  const cut = await cutRows(rows, ports.isUpdateRunning)
   for (const row of rows) {
     if (ports.state().step !== 'idle') return
     const { stage } = row
     if (stage.name === 'asking') ports.dispatch({ name: 'asked', row: { ...row, stage } })
     if (stage.name === 'failed' && left === 'byEarlierVisit') await showFailed(row, stage, ports)
-    if (isCutOff(row) && !isAtWork) await endInterrupted(row, ports)
+    if (cut.includes(row)) await endInterrupted(row, ports)
   }
 }
 

@@ -47,6 +47,14 @@ export type Knowledge = {
   readonly agoMs: number
 }
 
+/** What this computer's journal alone says: no tab updates a detector, none is connected, and the products are new. */
+export function knowledgeOf(flow: {
+  readonly outcomes: () => readonly LocalOutcome[]
+  readonly cutHere: () => readonly number[]
+}): Knowledge {
+  return { outcomes: flow.outcomes(), cutHere: flow.cutHere(), own: null, elsewhere: null, idleSerial: null, agoMs: 0 }
+}
+
 export function knownFirmware(product: UserProduct, { outcomes, cutHere, own, elsewhere, idleSerial, agoMs }: Knowledge): KnownFirmware {
   if (own?.userProductId === product.id) return { state: 'updating', versionName: own.versionName, percent: null }
   if (elsewhere?.userProductId === product.id) return { state: 'updating', versionName: elsewhere.versionName, percent: elsewhere.percent }

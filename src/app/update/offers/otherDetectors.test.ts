@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { createUpdateWorld, firmware, userProduct } from '../../../../tests/support/updateWorld.ts'
 import type { UserProduct } from '../../../contract/userProduct.ts'
-import type { UpdateFlow } from '../flow/updateFlow.ts'
-import { type Knowledge, knownFirmware } from './knownFirmware.ts'
+import { knowledgeOf, knownFirmware } from './knownFirmware.ts'
 import { otherDetectors } from './otherDetectors.ts'
 
 const recall = { versionName: '5.1', withdrawnAt: '2026-11-20T08:00:00.000Z' }
@@ -17,10 +16,6 @@ async function knowledgeAfter(versionName: string | null) {
     await flow.answerRestart(true)
   }
   return knowledgeOf(flow)
-}
-
-function knowledgeOf(flow: UpdateFlow): Knowledge {
-  return { outcomes: flow.outcomes(), cutHere: flow.cutHere(), own: null, elsewhere: null, idleSerial: null, agoMs: 0 }
 }
 
 it('lists a detector with a withdrawn version, by its name and number', async () => {

@@ -28,6 +28,9 @@ export type OtherDetectors = {
   readonly recalled: readonly RecalledDetector[]
 }
 
+/** While nobody has said yet which there are. */
+export const noOthers: OtherDetectors = { waiting: [], updating: [], silent: [], recalled: [] }
+
 export function otherDetectors(products: readonly UserProduct[], knowledge: Knowledge): OtherDetectors {
   const each = products.map((product) => ({ product, names: namesOf(product), known: knownFirmware(product, knowledge) }))
   const waiting = each.flatMap(({ names, known }) =>

@@ -12,7 +12,7 @@ import {
   userProduct,
 } from '../../../../tests/support/updateWorld.ts'
 import type { UpdateState } from '../../../device/update/updateState.ts'
-import { knownFirmware, type SettledFirmware } from '../offers/knownFirmware.ts'
+import { knowledgeOf, knownFirmware, type SettledFirmware } from '../offers/knownFirmware.ts'
 import type { UpdateFlow } from '../flow/updateFlow.ts'
 
 let world: UpdateWorld
@@ -43,14 +43,7 @@ const erased: UserProduct = { ...userProduct, firmwareState: 'none', lastUpdate:
 const succeeded: UserProduct = { ...erased, firmwareState: 'installed', currentFirmware: named }
 
 function known(flow: UpdateFlow, product = before): SettledFirmware {
-  const found = knownFirmware(product, {
-    outcomes: flow.outcomes(),
-    own: null,
-    elsewhere: null,
-    cutHere: [],
-    idleSerial: product.serialNumber,
-    agoMs: 0,
-  })
+  const found = knownFirmware(product, { ...knowledgeOf(flow), idleSerial: product.serialNumber })
   if (found.state === 'updating' || found.state === 'silent') throw new Error('the detector is connected, and no tab updates it')
   return found
 }

@@ -48,11 +48,10 @@ export function createLocalOutcomes(
   /** Reads the journal again. */
   async function find(): Promise<void> {
     const rows = await journal.all()
-    const open = rows.filter(isCutOff)
-    const isAtWork = open.length > 0 && (await isUpdateRunning())
+    const cut = await cutRows(rows, isUpdateRunning)
     const person = owner()
     const list = rows.flatMap((row) => (row.owner === person ? (outcomeOf(row) ?? []) : []))
-    const cutHere = isAtWork ? none : open.flatMap((row) => (row.owner === person ? row.target.userProductId : []))
+    const cutHere = cut.flatMap((row) => (row.owner === person ? row.target.userProductId : []))
     store.setState(() => ({ owner: person, list, cutHere }))
   }
   /** Whether an earlier update to the same firmware has left the detector without one, at a place that is known. */
@@ -130,9 +129,13 @@ function isSameStop({ row, firmwareState, place }: LocalOutcome, product: UserPr
   return product.firmwareState === firmwareState && firmwareState === 'none' && product.lastUpdate?.firmware.id === row.target.firmwareId
 }
 
-/** No tab has written its end. */
-export function isCutOff({ stage: { name } }: JournalRow): boolean {
-  return name === 'opening' || name === 'running'
+/** Those whose update no tab makes any more, and whose end no tab has written. */
+export async function cutRows(
+  rows: readonly Stored<JournalRow>[],
+  isUpdateRunning: () => Promise<boolean>,
+): Promise<readonly Stored<JournalRow>[]> {
+  const open = rows.filter(({ stage: { name } }) => name === 'opening' || name === 'running')
+  return open.length > 0 && (await isUpdateRunning()) ? [] : open
 }
 
 function outcomeOf(row: Stored<JournalRow>): LocalOutcome | null {

@@ -15,7 +15,7 @@ import { useLastEnd } from '../../../update/flow/appUpdateFlow.ts'
 import { useKnowledge } from '../../../update/useKnowledge.ts'
 import { ownProducts } from '../../../update/ownQueries.ts'
 import { type ConnectedProduct, useConnectedProduct } from '../detector/useConnectedProduct.ts'
-import { otherDetectors } from '../../../update/offers/otherDetectors.ts'
+import { noOthers, otherDetectors } from '../../../update/offers/otherDetectors.ts'
 import { type KnownDetector, type PageStep, pageStep, type Reach } from '../../../update/pageStep.ts'
 import { isPhone } from '../../../browser/isPhone.ts'
 
@@ -91,7 +91,7 @@ export function usePageStep(): PageView {
       detector,
       known,
       ended,
-      ...otherDetectors(products ?? [], products === null ? { ...knowledge, outcomes: [] } : knowledge),
+      ...(products === null ? noOthers : otherDetectors(products, knowledge)),
     }),
     detector,
     product,
