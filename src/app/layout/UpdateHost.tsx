@@ -17,11 +17,12 @@ export function hostUpdates(Dialogs: ComponentType): void {
 export function WithUpdates({ children }: { children: ReactNode }) {
   const session = useSession()
   const hosted = useSelector(dialogs)
-  const isOwn = session !== null && session.impersonateToken === undefined
+  // Also where the session has ended meanwhile: the detector is still being written.
+  const isOwn = session?.impersonateToken === undefined
   return (
     <>
       {children}
-      {isOwn && hosted !== null && <hosted.Dialogs key={session.id} />}
+      {isOwn && hosted !== null && <hosted.Dialogs key={session?.id} />}
     </>
   )
 }

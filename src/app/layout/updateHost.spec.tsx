@@ -7,6 +7,7 @@ import { openApp } from '../../../tests/component/render.tsx'
 import { connectSimulated, flashOfDetector, letGo, setFaults, update } from '../../../tests/component/updatePage.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { PlainUpdate } from '../screens/productUpdate/dialogs/PlainUpdate.tsx'
+import { sessionStore } from '../api/sessionStore.ts'
 import { userProductsKey } from '../update/ownQueries.ts'
 import { hostUpdates } from './UpdateHost.tsx'
 import { UpdateDialogs } from '../screens/productUpdate/dialogs/UpdateDialogs.tsx'
@@ -89,5 +90,14 @@ it('asks its question in words, too', async () => {
   await expect.element(page.getByText('Did your detector restart?')).toBeVisible()
   await page.getByRole('button', { name: 'Yes, it restarted' }).click()
   await expect.poll(() => world.updates[0]).toMatchObject({ versionName: '9.4', success: true })
+  expect(flashOfDetector()).toEqual(image)
+})
+
+it('goes on above the sign-in page where the session has ended elsewhere', async () => {
+  await startUpdate()
+  sessionStore.end('refused')
+  await expectGoingOn()
+  setFaults()
+  await expect.element(page.getByText('Did your detector restart?')).toBeVisible()
   expect(flashOfDetector()).toEqual(image)
 })
