@@ -9,7 +9,7 @@ import type { SimulatorFaults } from '../../device/simulator/simulatorFaults.ts'
 import type { Recording } from '../../device/recorder/recording.ts'
 import type { ConnectOutcome } from '../../device/update/connect.ts'
 import type { UpdateOutcome, UpdateState } from '../../device/update/updateState.ts'
-import { AppError, asAppError } from '../../errors.ts'
+import { AppError, asAppError, type ErrorCode } from '../../errors.ts'
 import { createPacer } from '../browser/pacer.ts'
 import { closeConnection, leave, openConnection, openDevice, probeConnection, recordingOfLink, runOnDetector } from './connection.ts'
 import { untilNoUpdateRuns, withExchangeLock, withUpdateLock } from './detectorLock.ts'
@@ -198,11 +198,17 @@ async function connectOneOf(port: Port, devices: readonly HidDevice[]): Promise<
     } else if (detectorState().status === 'connecting') {
       // A detector that somebody else updates is left without a word.
       await (outcome.cause === 'device.busy.error' ? leave() : closeConnection())
-      setDetector({ status: 'failed', cause: outcome.cause })
+      fail(outcome.cause, port)
     }
   } catch (thrown) {
-    setDetector({ status: 'failed', cause: asAppError(thrown).code })
+    fail(asAppError(thrown).code, port)
   }
+}
+
+/** One that is gone before it could be opened is lost as one that was open: it is connected again when it comes back. */
+function fail(cause: ErrorCode, port: Port): void {
+  if (cause === 'device.disconnected.error' || cause === 'device.handle.lost.error') onLoss(cause, port)
+  else setDetector({ status: 'failed', cause })
 }
 
 async function ask(port: Port, device: HidDevice, isQuick = false, answers: Answers = new Map()): Promise<ConnectOutcome> {

@@ -2,7 +2,7 @@
 import { createSimulatedBus } from '../../device/simulator/simulatedBus.ts'
 import type { Simulator } from '../../device/simulator/simulator.ts'
 import { workerClock } from '../browser/workerTimers.ts'
-import type { Port } from './webHid.ts'
+import { createPort } from './webHid.ts'
 
 type SimulatedDetector = Omit<Simulator, 'device'>
 
@@ -17,10 +17,10 @@ declare global {
 const { bus, simulator } = createSimulatedBus(workerClock)
 window.simulatedDetector = simulator
 
-export const simulatedPort: Port = {
+export const simulatedPort = createPort({
   bus,
   isSimulated: true,
   // Whether the browser has opened a real detector says nothing of this one.
   hasOpened: { get: () => (simulator.faults.refusesOpen === 'noRule' ? null : 'yes'), set: () => {} },
-}
+})
 export const simulatedDevice = simulator.device

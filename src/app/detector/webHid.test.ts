@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { HidBus, HidDevice } from '../../device/hidDevice.ts'
+import type { HidBus, HidConnection, HidDevice } from '../../device/hidDevice.ts'
 import { asAppError, type ErrorCode } from '../../errors.ts'
-import { allowedDetectors, chooseByBrowser, openDetector } from './webHid.ts'
+import { allowedDetectors, chooseByBrowser, createPort, openDetector } from './webHid.ts'
 
 const bothWays = [{ inputReports: [{ reportId: 0 }], outputReports: [{ reportId: 0 }] }]
 
@@ -108,6 +108,17 @@ it('reports that it could not open for any other reason', async () => {
 
 it.each(['NotAllowedError', 'NetworkError'])('names no other reason (%s) for a detector that is gone', async (name) => {
   expect(await open(fakeDevice({ open: refusal(name) }), { isPlugged: false }).code).toBe('device.handle.lost.error')
+})
+
+it('says of a detector that was unplugged before it could be opened that it was', async () => {
+  const device = fakeDevice({ open: refusal('NotAllowedError') })
+  const events = new Map<string, (event: HidConnection) => void>()
+  const bus: HidBus = { ...busWith([]), addEventListener: (type, listener) => void events.set(type, listener) }
+  const port = createPort({ bus, isSimulated: false, hasOpened: { get: () => 'yes', set: () => {} } })
+  events.get('disconnect')?.({ device: fakeDevice({}) })
+  expect(await codeOf(openDetector(port, device))).toBe('device.handle.lost.error')
+  events.get('disconnect')?.({ device })
+  expect(await codeOf(openDetector(port, device))).toBe('device.disconnected.error')
 })
 
 it('uses a detector that is already open, or that another call has just opened', async () => {

@@ -15,9 +15,22 @@ export type Port = {
 /** In less time than this nobody closes the chooser: it was not shown. */
 const shortestChoiceMs = 300
 
+/** Of which an event has said so since they were opened last. One that the browser takes from the page leaves without an event. */
+const unplugged = new WeakSet<HidDevice>()
+
+/** From now on it is known which of its detectors were unplugged. */
+export function createPort(port: Port): Port {
+  port.bus.addEventListener('disconnect', noteUnplug)
+  return port
+}
+
+function noteUnplug({ device }: HidConnection): void {
+  unplugged.add(device)
+}
+
 /** Throws where the browser has no WebHID. */
 export function browserPort(): Port {
-  return { bus: navigator.hid, isSimulated: false, hasOpened: createStoredItem('fieldport.hasOpenedDetector') }
+  return createPort({ bus: navigator.hid, isSimulated: false, hasOpened: createStoredItem('fieldport.hasOpenedDetector') })
 }
 
 export function isWebHidSupported(): boolean {
@@ -58,8 +71,9 @@ function watchChooser(): () => boolean {
 }
 
 /**
- * Opens a device that is not open yet. Throws `device.handle.lost.error` if it is gone, `device.permission.denied.error` if Linux has no udev
- * rule for it, `device.in.use.error` if another program uses it, else `device.open.error`.
+ * Opens a device that is not open yet. Throws `device.disconnected.error` if it was unplugged, `device.handle.lost.error` if the browser has
+ * taken it away, `device.permission.denied.error` if Linux has no udev rule for it, `device.in.use.error` if another program uses it, else
+ * `device.open.error`.
  */
 export async function openDetector({ bus, hasOpened }: Port, device: HidDevice): Promise<void> {
   if (device.opened) return
@@ -69,18 +83,21 @@ export async function openDetector({ bus, hasOpened }: Port, device: HidDevice):
     const name = thrown instanceof Error ? thrown.name : ''
     // Another call opened it meanwhile.
     if (name === 'InvalidStateError' && device.opened) return
-    if (!(await bus.getDevices()).includes(device)) throw new AppError('device.handle.lost.error', { cause: thrown })
+    if (!(await bus.getDevices()).includes(device)) {
+      throw new AppError(unplugged.has(device) ? 'device.disconnected.error' : 'device.handle.lost.error', { cause: thrown })
+    }
     if (name !== 'NotAllowedError') throw new AppError('device.open.error', { cause: thrown })
     const hasRule = !isLinux() || hasOpened.get() !== null
     throw new AppError(hasRule ? 'device.in.use.error' : 'device.permission.denied.error', { cause: thrown })
   }
+  unplugged.delete(device)
   if (hasOpened.get() === null) hasOpened.set('yes')
 }
 
 /** Calls `onUnplug` when this device is unplugged; its own `opened` stays true. Returns how to stop. */
 export function watchUnplug(bus: HidBus, device: HidDevice, onUnplug: () => void): () => void {
-  return watch(bus, 'disconnect', (unplugged) => {
-    if (unplugged === device) onUnplug()
+  return watch(bus, 'disconnect', (gone) => {
+    if (gone === device) onUnplug()
   })
 }
 

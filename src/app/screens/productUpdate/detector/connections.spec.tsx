@@ -1,5 +1,5 @@
 /** Connections that fail without an unplug, each by its scenario: what the page says, and that its buttons alone repair it. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type CustomerWorld, createCustomer } from '../../../../../tests/component/customer.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
@@ -91,6 +91,19 @@ it('a dead handle that the browser does not open again: the chooser is shown', a
   await nextStep().getByRole('button', { name: 'Reconnect the detector' }).click()
   // The fake browser shows it to nobody.
   await expect.element(nextStep()).toMatchTextContent('This browser does not let this site ask for a detector.')
+})
+
+it('unplugged before it could be opened: that is said, and it is connected again once it is plugged in', async () => {
+  const { simulatedDevice } = await import('../../../detector/simulatedDetector.ts')
+  vi.spyOn(simulatedDevice, 'open').mockImplementationOnce(async () => {
+    window.simulatedDetector?.unplug()
+    throw new DOMException('Failed to open the device.', 'NotAllowedError')
+  })
+  await open('success')
+  await expect.element(headline()).toMatchTextContent('The detector was unplugged')
+  await expect.element(nextStep()).not.toMatchTextContent('The browser has lost')
+  window.simulatedDetector?.plug()
+  await expect.element(update()).toBeEnabled()
 })
 
 it('another browser that updates the detector: nothing is sent until it has ended', async () => {
