@@ -2,7 +2,7 @@
 import { createSimulatedBus } from '../../device/simulator/simulatedBus.ts'
 import type { Simulator } from '../../device/simulator/simulator.ts'
 import { workerClock } from '../browser/workerTimers.ts'
-import { createPort } from './webHid.ts'
+import { watchedPort } from './webHid.ts'
 
 type SimulatedDetector = Omit<Simulator, 'device'>
 
@@ -17,7 +17,7 @@ declare global {
 const { bus, simulator } = createSimulatedBus(workerClock)
 window.simulatedDetector = simulator
 
-export const simulatedPort = createPort({
+export const simulatedPort = watchedPort({
   bus,
   isSimulated: true,
   // Whether the browser has opened a real detector says nothing of this one.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { HidBus, HidConnection, HidDevice } from '../../device/hidDevice.ts'
 import { asAppError, type ErrorCode } from '../../errors.ts'
-import { allowedDetectors, chooseByBrowser, createPort, openDetector } from './webHid.ts'
+import { allowedDetectors, chooseByBrowser, openDetector, watchedPort } from './webHid.ts'
 
 const bothWays = [{ inputReports: [{ reportId: 0 }], outputReports: [{ reportId: 0 }] }]
 
@@ -114,7 +114,7 @@ it('says of a detector that was unplugged before it could be opened that it was'
   const device = fakeDevice({ open: refusal('NotAllowedError') })
   const events = new Map<string, (event: HidConnection) => void>()
   const bus: HidBus = { ...busWith([]), addEventListener: (type, listener) => void events.set(type, listener) }
-  const port = createPort({ bus, isSimulated: false, hasOpened: { get: () => 'yes', set: () => {} } })
+  const port = watchedPort({ bus, isSimulated: false, hasOpened: { get: () => 'yes', set: () => {} } })
   events.get('disconnect')?.({ device: fakeDevice({}) })
   expect(await codeOf(openDetector(port, device))).toBe('device.handle.lost.error')
   events.get('disconnect')?.({ device })

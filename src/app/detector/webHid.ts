@@ -15,11 +15,12 @@ export type Port = {
 /** In less time than this nobody closes the chooser: it was not shown. */
 const shortestChoiceMs = 300
 
-/** Of which an event has said so since they were opened last. One that the browser takes from the page leaves without an event. */
+/** Since they were opened last. What the browser takes from the page leaves without an event. */
 const unplugged = new WeakSet<HidDevice>()
 
-/** From now on it is known which of its detectors were unplugged. */
-export function createPort(port: Port): Port {
+/** Remembers from now on which of its devices were unplugged. */
+export function watchedPort(port: Port): Port {
+  // However often: a listener is added once.
   port.bus.addEventListener('disconnect', noteUnplug)
   return port
 }
@@ -30,7 +31,7 @@ function noteUnplug({ device }: HidConnection): void {
 
 /** Throws where the browser has no WebHID. */
 export function browserPort(): Port {
-  return createPort({ bus: navigator.hid, isSimulated: false, hasOpened: createStoredItem('fieldport.hasOpenedDetector') })
+  return watchedPort({ bus: navigator.hid, isSimulated: false, hasOpened: createStoredItem('fieldport.hasOpenedDetector') })
 }
 
 export function isWebHidSupported(): boolean {

@@ -1,9 +1,10 @@
 // @module-tag rest
 /** An update whose screen or dialog breaks: what must be read of it stays, and nothing offers to reload. */
+import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type CustomerWorld, createCustomer } from '../../../tests/component/customer.ts'
-import { openApp } from '../../../tests/component/render.tsx'
+import { openApp, sessionOf } from '../../../tests/component/render.tsx'
 import { connectSimulated, flashOfDetector, letGo, setFaults, update } from '../../../tests/component/updatePage.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { PlainUpdate } from '../screens/productUpdate/dialogs/PlainUpdate.tsx'
@@ -20,13 +21,15 @@ afterEach(async () => {
   await letGo()
 })
 
-async function startUpdate(): Promise<void> {
+async function startUpdate() {
   world = createCustomer()
   image = await world.publish('9.4', 60_000)
-  await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
+  const history = createMemoryHistory({ initialEntries: ['/productUpdate/index'] })
+  await openApp('/productUpdate/index', { as: 'customer', calls: world.calls, history })
   await connectSimulated({ latencyMs: 2 })
   await update().click()
   await expect.element(page.getByRole('dialog')).toMatchTextContent(/Programming/)
+  return history
 }
 
 /** React logs what a boundary has caught; tests/component/setup.ts refuses what is left. */
@@ -93,11 +96,32 @@ it('asks its question in words, too', async () => {
   expect(flashOfDetector()).toEqual(image)
 })
 
-it('goes on above the sign-in page where the session has ended elsewhere', async () => {
-  await startUpdate()
+const signInPage = () => page.getByLabelText('Password', { exact: true })
+
+it('goes on above the sign-in page where the session has ended elsewhere, and keeps the answer for its owner', async () => {
+  const history = await startUpdate()
+  const session = sessionStore.readOwn()
   sessionStore.end('refused')
+  // As main.tsx runs the guards.
+  history.push('/')
+  await expect.element(signInPage()).toBeInTheDocument()
   await expectGoingOn()
   setFaults()
-  await expect.element(page.getByText('Did your detector restart?')).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, it restarted' }).click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('The update is complete')
   expect(flashOfDetector()).toEqual(image)
+  if (session !== null) sessionStore.write(session)
+  await expect.poll(() => world.updates[0]).toMatchObject({ versionName: '9.4', success: true })
+})
+
+it('asks nobody else, and tells nobody else how it has ended', async () => {
+  const history = await startUpdate()
+  sessionStore.end('refused')
+  history.push('/')
+  await expect.element(signInPage()).toBeInTheDocument()
+  setFaults()
+  await expect.element(page.getByText('Did your detector restart?')).toBeVisible()
+  const { id, ...another } = sessionOf('customer')
+  sessionStore.write({ ...another, id: id + 1 })
+  await expect.element(page.getByText('Did your detector restart?')).not.toBeInTheDocument()
 })

@@ -59,6 +59,9 @@ export const updateFlow = createUpdateFlow({
 
 onOutcomeElsewhere(updateFlow.followOtherTab)
 
+// Also where the update page is not open.
+sessionStore.subscribe(updateFlow.followUser)
+
 // A detector is not connected for somebody else: an administrator who views the portal as a customer has none.
 sessionStore.subscribe(() => {
   if (sessionStore.readView() !== null) void disconnectDetector()

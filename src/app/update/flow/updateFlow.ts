@@ -169,6 +169,13 @@ export function createUpdateFlow(ports: FlowPorts) {
     return (await ports.journal.all()).some((row) => row.sequence === sequence && row.stage.name === 'asking')
   }
 
+  /** Nobody is shown what another person's update has ended with, or is asked about it. One that runs goes on. */
+  function followUser(): void {
+    const owner = ports.owner()
+    if (owner !== shownTo) dispatch({ name: 'userChanged' })
+    shownTo = owner
+  }
+
   async function takeUp(owner: number, left: Left): Promise<void> {
     await ports.exclusively(() => takeUpLeftUpdates(owner, left, { ...ports, records, outcomes, state: store.get, dispatch }))
   }
@@ -224,11 +231,12 @@ export function createUpdateFlow(ports: FlowPorts) {
       if (state.step === 'refused' && isRisky(state.checks) && requested !== null) await begin(requested, true)
     },
 
+    followUser,
+
     /** Resumes what an earlier visit of this user has left: an open question, an interrupted update, or a failure that was not shown yet. */
     async resume(): Promise<void> {
       const owner = ports.owner()
-      if (owner !== shownTo) dispatch({ name: 'userChanged' })
-      shownTo = owner
+      followUser()
       await outcomes.find()
       if (owner !== null) await takeUp(owner, 'byEarlierVisit')
     },

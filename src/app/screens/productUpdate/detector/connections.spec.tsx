@@ -1,4 +1,4 @@
-/** Connections that fail without an unplug, each by its scenario: what the page says, and that its buttons alone repair it. */
+/** Connections that fail: what the page says, and that its buttons alone repair it. Those without an unplug, each by its scenario. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type CustomerWorld, createCustomer } from '../../../../../tests/component/customer.ts'
