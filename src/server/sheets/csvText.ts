@@ -8,15 +8,20 @@ export type Delimiter = ',' | ';'
 const byteOrderMark = '\uFEFF'
 
 /**
- * The file as text in pieces, one for each page, the header with the first. A text that begins with = + - @, a tab or a line break gets an apostrophe, because a
- * spreadsheet would run it as a formula. Dates are ISO 8601 in UTC; rows end with CR LF (RFC 4180).
+ * The file as text in pieces, one for each page, the header with the first. A text that a spreadsheet would run as a formula gets an apostrophe: one
+ * that begins with = + - @ (also of full width), a tab or a line break; and any such part of it behind a comma, semicolon, tab or line break, for
+ * a spreadsheet of another language splits there. Dates are ISO 8601 in UTC; rows end with CR LF (RFC 4180).
  */
 export async function* csvText(
   header: readonly string[],
   pages: AsyncIterable<readonly Cell[][]>,
   delimiter: Delimiter,
 ): AsyncGenerator<string, void> {
-  const toText = (rows: Cell[][]) => `${writeCsv(rows, { delimiter, escapeFormulae: true })}\r\n`
+  const toText = (rows: Cell[][]) =>
+    `${writeCsv(
+      rows.map((row) => row.map(asText)),
+      { delimiter, escapeFormulae: true },
+    )}\r\n`
   let head = byteOrderMark + toText([[...header]])
   for await (const page of pages) {
     if (page.length === 0) continue
@@ -24,4 +29,8 @@ export async function* csvText(
     head = ''
   }
   if (head !== '') yield head
+}
+
+function asText(cell: Cell): Cell {
+  return typeof cell === 'string' ? cell.replaceAll(/(^|[,;\t\r\n])(?=[=+\-@＝＋－＠])/g, "$1'") : cell
 }
