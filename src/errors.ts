@@ -56,7 +56,7 @@ export const errorCatalogue = {
   'factor.required.error': { status: 401 },
   /** Staff have to add a second factor before they go on. */
   'factor.enrolment.required.error': { status: 403 },
-  /** The call wants proof of who makes it, within the last minutes (contract/freshProof.ts). */
+  /** The call wants proof of who makes it, within the last minutes (contract/effects.ts). */
   'proof.required.error': { status: 403 },
   /** Staff's last second factor is not removed. */
   'factor.last.error': { status: 403 },

@@ -18,6 +18,7 @@ export type ActivityRow = v.InferOutput<typeof activityRow>
 export const activity = tableCalls('activity', {
   audience: ['ROLE_ADMIN'],
   row: activityRow,
+  people: ({ entity, recordId }) => (entity === 'user' ? [recordId] : []),
   sortable: [],
   exported: ['id', 'by', 'action', 'entity', 'recordName', 'changes'],
 })

@@ -1,6 +1,7 @@
 /** The audit trail, an addition: who changed what. Administrators and the back office see it beside each record. */
 import * as v from 'valibot'
 import { byId, saved } from './crud.ts'
+import { unknown } from './effects.ts'
 import { backOffice, endpoint } from './endpoint.ts'
 import { id, idText, instant, repeated } from './fields.ts'
 
@@ -60,6 +61,7 @@ export const audit = {
     body: 'none',
     params: v.strictObject({ entity: v.picklist(auditedEntities), id: idText }),
     response: v.array(auditEntry),
+    people: (_answer: unknown, { entity, id: asked }: { entity: AuditedEntity; id: number }) => (entity === 'user' ? [asked] : []),
   }),
 
   /**
@@ -72,6 +74,7 @@ export const audit = {
     method: 'POST',
     path: '/audit/{id}/revert',
     audience: ['ROLE_ADMIN'],
+    effects: { offer: unknown, access: unknown },
     body: 'form',
     params: byId,
     request: v.strictObject({ keptFields: repeated(v.string()) }),

@@ -1,10 +1,10 @@
 /** A beta group: the users who may install the beta firmwares assigned to it. */
 import * as v from 'valibot'
-import { byId, choice, formOfMembers, memberChanges, removeCalls, saved, saveCalls, shownRecord } from './crud.ts'
+import { byId, choice, formOfMembers, idsOf, memberChanges, removeCalls, saveCalls, saved, shownRecord } from './crud.ts'
 import { editForm } from './editForm.ts'
 import { backOffice, endpoint } from './endpoint.ts'
 import { id, idText, repeated, searchText, text, username } from './fields.ts'
-import { always, offersToGroup } from './freshProof.ts'
+import { always, offersToGroup, unknown } from './effects.ts'
 import { pastedAddressesMax } from './pastedAddresses.ts'
 import { tableCalls } from './table.ts'
 
@@ -41,6 +41,8 @@ const pasted = {
   request: v.strictObject({ addresses: v.pipe(v.array(username), v.minLength(1), v.maxLength(pastedAddressesMax)) }),
 } as const
 
+const peopleFound = ({ found, inGroup, staff }: FoundTesters) => idsOf([...found, ...inGroup, ...staff])
+
 const removals = removeCalls('betaGroup', backOffice)
 
 export const betaGroup = {
@@ -70,6 +72,7 @@ export const betaGroup = {
     body: 'none',
     params: byId,
     response: shownBetaGroup,
+    people: ({ users }: ShownBetaGroup) => idsOf(users),
   }),
 
   /** Addition: the first `listRowsMax` members, by name. `search` finds parts of names and addresses. */
@@ -82,6 +85,7 @@ export const betaGroup = {
     params: byId,
     query: v.strictObject({ search: searchText() }),
     response: v.array(choice),
+    people: idsOf,
   }),
 
   ...saveCalls(
@@ -91,11 +95,18 @@ export const betaGroup = {
       create: v.strictObject(form),
       update: editForm({ ...form, firmwareChanges: memberChanges, userChanges: memberChanges }),
     },
-    { ...formOfMembers, freshProof: offersToGroup },
+    { ...formOfMembers, effects: { offer: offersToGroup } },
   ),
 
   /** Addition: sorts addresses by what `addTesters` would do with them. `record.deleted.error` for a deleted group. */
-  findTesters: endpoint({ ...pasted, method: 'POST', path: '/betaGroup/{id}/findTesters', isReadOnly: true, response: foundTesters }),
+  findTesters: endpoint({
+    ...pasted,
+    method: 'POST',
+    path: '/betaGroup/{id}/findTesters',
+    isReadOnly: true,
+    response: foundTesters,
+    people: peopleFound,
+  }),
 
   /**
    * Addition: makes the customers with these addresses beta testers and members, all or none of them. Others are left out. Repeated, it adds
@@ -105,10 +116,11 @@ export const betaGroup = {
     ...pasted,
     method: 'POST',
     path: '/betaGroup/{id}/addTesters',
+    effects: { offer: unknown },
     response: v.object({ ...saved.entries, nbAdded: v.number() }),
   }),
 
   /** Nobody is offered a beta firmware by a deleted group. Its members are kept for `restore`. */
   ...removals,
-  restore: endpoint({ ...removals.restore, freshProof: always }),
+  restore: endpoint({ ...removals.restore, effects: { offer: always } }),
 }

@@ -29,6 +29,14 @@ export type Choice = v.InferOutput<typeof choice>
 
 export const saved = v.object({ id })
 
+/** Of accounts, for `people` of endpoint.ts. */
+export function idsOf(accounts: readonly (Readonly<{ id: number }> | null)[]): number[] {
+  return accounts.flatMap((account) => (account === null ? [] : [account.id]))
+}
+
+/** The account that was asked for. */
+export const ofAsked = (_answer: unknown, { id: asked }: { id: number }): number[] => [asked]
+
 const memberIds = v.pipe(v.array(id), v.maxLength(membersMax))
 
 /**
@@ -48,7 +56,7 @@ export function saveCalls<const E extends string, Create extends FormSchema, Upd
   entity: E,
   audience: Exclude<Audience, 'anyone'>,
   { create, update }: { create: Create; update: Update },
-  sent: Pick<Endpoint, 'body' | 'maxBytes' | 'maxTextBytes' | 'maxFields' | 'freshProof'> = { body: 'form' },
+  sent: Pick<Endpoint, 'body' | 'maxBytes' | 'maxTextBytes' | 'maxFields' | 'effects'> = { body: 'form' },
 ) {
   return {
     create: endpoint({ ...sent, method: 'POST', path: `/${entity}`, audience, request: create, response: saved, isIdempotentByKey: true }),

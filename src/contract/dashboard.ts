@@ -1,6 +1,6 @@
 /** The figures that staff start from (the specification, sections 2, 3 and 7), and what stands beside them, an addition. */
 import * as v from 'valibot'
-import { choice } from './crud.ts'
+import { choice, idsOf } from './crud.ts'
 import { endpoint, staff } from './endpoint.ts'
 import { booleanText, id, idText, instant } from './fields.ts'
 import { chartDaysMax, updateErrorTypes } from './rules.ts'
@@ -134,6 +134,7 @@ export const dashboard = {
     isReadOnly: true,
     body: 'none',
     response: withoutFirmware,
+    people: ({ detectors, silent }: DetectorsWithoutFirmware) => idsOf([...detectors, ...silent.detectors].map(({ user }) => user)),
   }),
 }
 

@@ -1,6 +1,6 @@
 /** Describes calls as data. Knows no HTTP library: server/http/mount.ts mounts endpoints, app/api/createApi.ts calls them. */
 import type * as v from 'valibot'
-import type { FreshProof } from './freshProof.ts'
+import type { Asked, Effects } from './effects.ts'
 import { roles, type Role } from './rules.ts'
 import type { ViewedScreen } from './viewedScreens.ts'
 
@@ -61,8 +61,13 @@ export type Endpoint = {
    * somebody who has not yet replaced a password that staff have set (docs/security.md, 39 and 40).
    */
   readonly openBefore?: 'password' | 'factor'
-  /** When it wants fresh proof (freshProof.ts): `proof.required.error` without it. */
-  readonly freshProof?: FreshProof
+  /** Who gets by it what they did not have (effects.ts): `proof.required.error` without fresh proof. */
+  readonly effects?: Effects
+  /**
+   * Whose rows an answer to staff holds, by the numbers of their accounts. Within an hour they get those of `peopleSeenMax` people; more want
+   * fresh proof, as all of a list's rows do at once where it has more rows.
+   */
+  readonly people?: (answer: never, params: never) => readonly number[]
   /**
    * What the security log says of an administrator who makes this call while viewing the portal as a customer. null if the answer holds
    * nothing of the customer; a call that is silent here is logged too.
@@ -77,6 +82,11 @@ export type Endpoint = {
 /** Whether a user with this role may make a call; null is a guest. */
 export function mayCall({ audience }: Pick<Endpoint, 'audience'>, role: Role | null): boolean {
   return audience === 'anyone' || (role !== null && audience.includes(role))
+}
+
+/** Whether a request says by itself that it wants fresh proof. */
+export function wantsProof(effects: Effects | undefined, asked: Asked): boolean {
+  return effects !== undefined && Object.values(effects).some((when) => when(asked))
 }
 
 /** Checks an endpoint's shape and keeps its exact type. An endpoint without an audience does not compile. */

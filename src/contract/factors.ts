@@ -52,7 +52,7 @@ export const factorProof = v.variant('kind', [
 ])
 export type FactorProof = v.InferOutput<typeof factorProof>
 
-/** Fresh proof (freshProof.ts): the password counts for an account without factors. */
+/** Fresh proof (effects.ts): the password counts for an account without factors. */
 export const anyProof = v.variant('kind', [
   ...factorProof.options,
   v.strictObject({ kind: v.literal('password'), password: typedPassword }),

@@ -6,7 +6,7 @@ import { editForm } from './editForm.ts'
 import { backOffice, endpoint, everyRole } from './endpoint.ts'
 import { booleanText, id, idText, instant, integerText, repeated, searchText, signed, text, upload } from './fields.ts'
 import { typedVersion, unusualFact } from './firmwareFile.ts'
-import { always, offersFirmware } from './freshProof.ts'
+import { always, offersFirmware } from './effects.ts'
 import { hold, requirements } from './releaseForm.ts'
 import { releaseStates } from './releaseStates.ts'
 import { firmwareFileExtension, firmwareFileMaxBytes } from './rules.ts'
@@ -199,8 +199,8 @@ export const firmware = {
       create: v.strictObject({ ...firmwareForm, file: binFile, typedVersion }),
       update: editForm({ ...firmwareForm, betaGroupChanges: memberChanges, file: v.optional(binFile), typedVersion }),
     },
-    { body: 'multipart', maxBytes: firmwareFileMaxBytes + 256 * 1024, freshProof: offersFirmware },
+    { body: 'multipart', maxBytes: firmwareFileMaxBytes + 256 * 1024, effects: { offer: offersFirmware } },
   ),
   ...removals,
-  restore: endpoint({ ...removals.restore, freshProof: always }),
+  restore: endpoint({ ...removals.restore, effects: { offer: always } }),
 }

@@ -9,7 +9,7 @@
 import * as v from 'valibot'
 import { backOffice, endpoint } from './endpoint.ts'
 import { id, idText } from './fields.ts'
-import { always } from './freshProof.ts'
+import { always } from './effects.ts'
 
 const impersonationId = v.pipe(v.string(), v.uuid())
 
@@ -31,7 +31,7 @@ export const impersonation = {
     method: 'POST',
     path: '/impersonation',
     audience: backOffice,
-    freshProof: always,
+    effects: { access: always },
     body: 'form',
     request: v.strictObject({ userId: idText }),
     response: impersonationAnswer,

@@ -1,5 +1,6 @@
 /** What administrators must know of the installation itself. An addition. */
 import * as v from 'valibot'
+import { always } from './effects.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
 
@@ -39,6 +40,7 @@ export const installation = {
     method: 'POST',
     path: '/installation/resume',
     audience: ['ROLE_ADMIN'],
+    effects: { offer: always },
     body: 'none',
     response: v.object({}),
   }),

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { byId } from './crud.ts'
 import { backOffice, endpoint, everyRole, fileAnswer } from './endpoint.ts'
 import { id, idText, instant } from './fields.ts'
-import { always } from './freshProof.ts'
+import { always } from './effects.ts'
 
 const shownExport = v.object({
   id,
@@ -37,27 +37,27 @@ export const leaving = {
   getOwn: endpoint({ ...own, method: 'GET', path: '/leaving', isReadOnly: true, viewedAs: 'viewedProfile' }),
 
   /** The archive is made soon, and its owner gets a mail. While one is being made that has not failed, this changes nothing. */
-  requestExport: endpoint({ ...own, method: 'POST', path: '/leaving/requestExport', freshProof: always }),
+  requestExport: endpoint({ ...own, method: 'POST', path: '/leaving/requestExport', effects: { rows: always } }),
 
   /** `resource.not.found` for another person's, and for one that is not made or has expired. */
   downloadExport: endpoint({
     method: 'POST',
     path: '/leaving/downloadExport',
     audience: everyRole,
-    freshProof: always,
+    effects: { rows: always },
     body: 'form',
     request: v.strictObject({ exportId: idText }),
     response: fileAnswer,
   }),
 
   /** In `deletionDays` days. Changes nothing where it was asked for before. `last.administrator.error`: somebody has to look after the portal. */
-  requestDeletion: endpoint({ ...own, method: 'POST', path: '/leaving/requestDeletion', freshProof: always }),
+  requestDeletion: endpoint({ ...own, method: 'POST', path: '/leaving/requestDeletion', effects: { loss: always } }),
 
   /** `deletion.begun.error` once it is being done. */
   cancelDeletion: endpoint({ ...own, method: 'POST', path: '/leaving/cancelDeletion' }),
 
   /** Of a user whom the caller may edit, otherwise `not.authorized`, as all that follow. The user gets the mail, and alone can download it. `record.deleted.error` for a deleted account: nobody could. */
-  requestExportForUser: endpoint({ ...ofUser, method: 'POST', path: '/leaving/user/{id}/requestExport', freshProof: always }),
+  requestExportForUser: endpoint({ ...ofUser, method: 'POST', path: '/leaving/user/{id}/requestExport', effects: { rows: always } }),
 
   /** Of deleted accounts too. `own.account.error` for one's own. */
   requestDeletionForUser: endpoint({
@@ -65,7 +65,7 @@ export const leaving = {
     audience: admins,
     method: 'POST',
     path: '/leaving/user/{id}/requestDeletion',
-    freshProof: always,
+    effects: { loss: always },
   }),
 
   cancelDeletionForUser: endpoint({ ...ofUser, audience: admins, method: 'POST', path: '/leaving/user/{id}/cancelDeletion' }),

@@ -4,7 +4,7 @@ import { byId, choice, removeCalls, saveCalls, shownRecord } from './crud.ts'
 import { editForm } from './editForm.ts'
 import { backOffice, endpoint } from './endpoint.ts'
 import { id, integerText, text } from './fields.ts'
-import { always, offersToType } from './freshProof.ts'
+import { always, offersToType, unknown } from './effects.ts'
 import { typeIdMin } from './rules.ts'
 import { tableCalls } from './table.ts'
 
@@ -67,7 +67,9 @@ export const product = {
   }),
 
   ...saves,
-  update: endpoint({ ...saves.update, freshProof: offersToType }),
+  update: endpoint({ ...saves.update, effects: { offer: offersToType } }),
   ...removals,
-  restore: endpoint({ ...removals.restore, freshProof: always }),
+  /** Of two with one type number, the other is offered again. */
+  remove: endpoint({ ...removals.remove, effects: { offer: unknown } }),
+  restore: endpoint({ ...removals.restore, effects: { offer: always } }),
 }

@@ -1,6 +1,6 @@
 /** Additions: the maker checks proofs of purchase, and certifies an approved warranty. */
 import * as v from 'valibot'
-import { byId, choice, saved } from './crud.ts'
+import { byId, choice, idsOf, saved } from './crud.ts'
 import { backOffice, endpoint, everyRole, fileAnswer } from './endpoint.ts'
 import { id, instant, optionalText } from './fields.ts'
 import { purchaseProofAnswer } from './purchaseProof.ts'
@@ -56,6 +56,7 @@ export const proofCheck = {
     audience: backOffice,
     body: 'none',
     response: v.object({ waiting: v.number(), proofs: v.array(waitingProof) }),
+    people: ({ proofs }: { proofs: readonly WaitingProof[] }) => idsOf(proofs.map(({ owner }) => owner)),
   }),
 
   /**

@@ -7,7 +7,7 @@ import { byId, saved } from './crud.ts'
 import { backOffice, endpoint } from './endpoint.ts'
 import { idText, instant, repeated, text } from './fields.ts'
 import { typedVersion } from './firmwareFile.ts'
-import { always, widensRelease } from './freshProof.ts'
+import { always, endsRelease, widensRelease } from './effects.ts'
 import { holdForm, requirementsForm } from './releaseForm.ts'
 import { releaseGrowth } from './releaseGrowth.ts'
 import { releaseSigning } from './releaseSigning.ts'
@@ -123,7 +123,7 @@ export const release = {
     params: byId,
     request: v.strictObject(stepForm),
     response: saved,
-    freshProof: widensRelease,
+    effects: { offer: widensRelease, loss: endsRelease },
   }),
 
   /**
@@ -139,7 +139,7 @@ export const release = {
     params: byId,
     request: v.strictObject({ ...stepForm, at: instant }),
     response: saved,
-    freshProof: always,
+    effects: { offer: always },
   }),
 
   /** Ends what was scheduled, or the note that it was not taken. 404 if there is nothing. */
@@ -164,7 +164,7 @@ export const release = {
     params: byId,
     request: v.strictObject({ fingerprint: v.optional(fingerprint) }),
     response: saved,
-    freshProof: always,
+    effects: { offer: always },
   }),
 
   /**
@@ -202,6 +202,6 @@ export const release = {
     params: byId,
     request: v.strictObject({ holdId: idText }),
     response: saved,
-    freshProof: always,
+    effects: { offer: always },
   }),
 }

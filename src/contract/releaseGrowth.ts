@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { byId, saved } from './crud.ts'
 import { backOffice, endpoint } from './endpoint.ts'
 import { repeated, text } from './fields.ts'
-import { always } from './freshProof.ts'
+import { always } from './effects.ts'
 import { shareText } from './releaseForm.ts'
 import { shownOutcomes } from './shownOutcomes.ts'
 
@@ -31,7 +31,7 @@ export const releaseGrowth = {
     params: byId,
     request: v.strictObject({ share: shareText, from: shareText, reason: text() }),
     response: saved,
-    freshProof: always,
+    effects: { offer: always },
   }),
 
   /**
@@ -46,7 +46,7 @@ export const releaseGrowth = {
     params: byId,
     request: v.strictObject({ shares: repeated(shareText) }),
     response: saved,
-    freshProof: always,
+    effects: { offer: always },
   }),
 
   /** Keeps a staged release at its share until the plan goes on by hand. Like a halt, it must not wait for proof. */
@@ -70,6 +70,6 @@ export const releaseGrowth = {
     body: 'none',
     params: byId,
     response: saved,
-    freshProof: always,
+    effects: { offer: always },
   }),
 }

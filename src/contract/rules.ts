@@ -26,7 +26,7 @@ export const factorsMax = 20
 export const recoveryCodesCount = 10
 /** Of Crockford's base 32: 80 bits. */
 export const recoveryCodeLength = 16
-/** How long a sign-in or a checked factor is fresh proof (freshProof.ts). */
+/** How long a sign-in or a checked factor is fresh proof (effects.ts). */
 export const proofMinutes = 5
 /** How somebody has signed in; `secondPasskey` is one after the password. */
 export const signInMethods = ['password', 'sms', 'totp', 'recoveryCode', 'secondPasskey', 'passkey'] as const
@@ -58,6 +58,9 @@ export const perPageDefault = 50
 export const tableDefaults = { perPage: perPageDefault, currentPage: 1, sortBy: 'id', sortDesc: true } as const
 /** The most rows of a page of a list, and of a list call without pages (docs/security.md, 17). */
 export const listRowsMax = 500
+
+/** Not in the specification: of how many people somebody of staff gets the rows within an hour, without fresh proof. */
+export const peopleSeenMax = 2_000
 
 /** Not in the specification: the most days of a chart, the time over which the cards show a change, and the longest ranking. */
 export const chartDaysMax = 3_660

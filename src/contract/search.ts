@@ -1,5 +1,6 @@
 /** What staff find from anywhere, by a few letters. An addition. */
 import * as v from 'valibot'
+import { idsOf } from './crud.ts'
 import { endpoint, staff } from './endpoint.ts'
 import { id, requiredSearchText } from './fields.ts'
 
@@ -31,5 +32,6 @@ export const search = {
     body: 'none',
     query: v.strictObject({ text: requiredSearchText(foundTextMinLength) }),
     response: v.object({ items: v.array(foundRecord) }),
+    people: ({ items }: { items: readonly FoundRecord[] }) => idsOf(items.filter(({ entity }) => entity === 'user')),
   }),
 }

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { backOffice, endpoint, everyRole } from './endpoint.ts'
 import { factorName, newPasskey, passkeyCreation, totpCode } from './factors.ts'
 import { id, idText, instant, text } from './fields.ts'
-import { always } from './freshProof.ts'
+import { always } from './effects.ts'
 import { enrolledKinds } from './rules.ts'
 import { saved } from './crud.ts'
 
@@ -49,7 +49,7 @@ export const secondFactor = {
     method: 'POST',
     path: '/secondFactor/passkey/begin',
     audience: everyRole,
-    freshProof: always,
+    effects: { access: always },
     openBefore: 'factor',
     body: 'none',
     response: passkeyCreation,
@@ -60,7 +60,7 @@ export const secondFactor = {
     method: 'POST',
     path: '/secondFactor/passkey',
     audience: everyRole,
-    freshProof: always,
+    effects: { access: always },
     openBefore: 'factor',
     body: 'json',
     request: v.strictObject({ name: factorName, passkey: newPasskey }),
@@ -72,7 +72,7 @@ export const secondFactor = {
     method: 'POST',
     path: '/secondFactor/totp/begin',
     audience: everyRole,
-    freshProof: always,
+    effects: { access: always },
     openBefore: 'factor',
     body: 'none',
     response: v.object({
@@ -90,7 +90,7 @@ export const secondFactor = {
     method: 'POST',
     path: '/secondFactor/totp',
     audience: everyRole,
-    freshProof: always,
+    effects: { access: always },
     openBefore: 'factor',
     body: 'json',
     request: v.strictObject({ name: factorName, setup: v.pipe(v.string(), v.regex(/^[\w.-]+$/), v.maxLength(400)), code: totpCode }),
@@ -102,7 +102,7 @@ export const secondFactor = {
     method: 'DELETE',
     path: '/secondFactor/{id}',
     audience: everyRole,
-    freshProof: always,
+    effects: { access: always },
     body: 'none',
     params: v.strictObject({ id: idText }),
     response: v.object({}),
@@ -113,7 +113,7 @@ export const secondFactor = {
     method: 'POST',
     path: '/secondFactor/recoveryCodes',
     audience: everyRole,
-    freshProof: always,
+    effects: { access: always },
     openBefore: 'factor',
     body: 'none',
     response: v.object({ recoveryCodes }),
@@ -127,7 +127,7 @@ export const secondFactor = {
     method: 'POST',
     path: '/secondFactor/reset',
     audience: backOffice,
-    freshProof: always,
+    effects: { access: always },
     body: 'form',
     request: v.strictObject({ userId: idText, reason: text() }),
     response: saved,

@@ -1,7 +1,7 @@
 /** The security log, an addition that administrators read. Knows no screen and no database. */
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
-import { choice } from './crud.ts'
+import { choice, idsOf } from './crud.ts'
 import { id, instant } from './fields.ts'
 import { enrolledKinds, type Role } from './rules.ts'
 import { exportFormats, tableCalls } from './table.ts'
@@ -42,6 +42,8 @@ export const securityEventKinds = [
   'factorsReset',
   'recoveryCodesMade',
   'dataExported',
+  /** More people's rows in an hour than `peopleSeenMax`, with fresh proof. */
+  'manyPeopleSeen',
   /** One's own data, as the next one. */
   'ownDataRequested',
   'ownDataTaken',
@@ -114,6 +116,7 @@ export type SecurityEventRow = v.InferOutput<typeof securityEventRow>
 export const securityEvent = tableCalls('securityEvent', {
   audience: ['ROLE_ADMIN'],
   row: securityEventRow,
+  people: ({ account, actor }) => idsOf([account, actor]),
   sortable: [],
   exported: ['id', 'kind', 'count', 'account', 'reason', 'address', 'actor', 'lastAt', 'export'],
 })

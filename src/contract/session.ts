@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { endpoint, everyRole } from './endpoint.ts'
 import { anyProof, passkeyRequest } from './factors.ts'
 import { instant } from './fields.ts'
-import { always } from './freshProof.ts'
+import { always } from './effects.ts'
 import { factorKinds, signInMethods } from './rules.ts'
 
 const sessionId = v.pipe(v.string(), v.uuid())
@@ -25,7 +25,7 @@ export const sessionAnswer = v.object({
 export type Session = v.InferOutput<typeof sessionAnswer>
 
 export const session = {
-  /** What proves that the caller is the person who signed in (freshProof.ts), best first, and what a passkey is to sign. */
+  /** What proves that the caller is the person who signed in (effects.ts), best first, and what a passkey is to sign. */
   beginProof: endpoint({
     method: 'POST',
     path: '/session/proof/begin',
@@ -75,7 +75,7 @@ export const session = {
     method: 'DELETE',
     path: '/session/others',
     audience: everyRole,
-    freshProof: always,
+    effects: { loss: always },
     body: 'none',
     response: v.object({}),
   }),

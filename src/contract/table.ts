@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { type Audience, endpoint, fileAnswer } from './endpoint.ts'
 import { booleanText, id, jsonText, searchText, text } from './fields.ts'
-import { always } from './freshProof.ts'
+import { always } from './effects.ts'
 import { everything, listRowsMax, textMaxLength } from './rules.ts'
 import { isStorable } from './storableText.ts'
 
@@ -87,6 +87,8 @@ function exportColumn<const X extends string>(names: readonly X[]) {
  * fails half-way, or the caller loses the session or the role, the connection breaks before the body ends, and what has arrived is no valid
  * JSON. Failures before the first row are ordinary error responses. Further pages of everything have no rows.
  *
+ * `people`: whose rows a row is, by the numbers of their accounts.
+ *
  * `exportRows`, an addition, answers a file of all rows that a search and filters find, newest first: .xlsx for `exportSheetRowsMax` rows at
  * most (`export.too.long.error`), .csv for any number, in UTF-8 with a byte order mark, separated by commas, or by semicolons for readers of
  * French. `exported` are the columns that it can have; `title` names the file. Instants are in UTC. In .csv, a text that a spreadsheet would
@@ -105,7 +107,14 @@ export function tableCalls<
     row,
     sortable,
     exported,
-  }: { audience: Exclude<Audience, 'anyone'>; row: Row; sortable: readonly S[]; exported: readonly X[] },
+    people,
+  }: {
+    audience: Exclude<Audience, 'anyone'>
+    row: Row
+    sortable: readonly S[]
+    exported: readonly X[]
+    people?: (row: v.InferOutput<Row>) => readonly number[]
+  },
 ) {
   return {
     initB122Table: endpoint({
@@ -131,13 +140,14 @@ export function tableCalls<
         ...tableSearch,
       }),
       response: v.object({ items: v.array(row), totalRows: v.number() }),
+      ...(people && { people: ({ items }: { items: readonly v.InferOutput<Row>[] }) => items.flatMap(people) }),
     }),
 
     exportRows: endpoint({
       method: 'POST',
       path: `/${entity}/export`,
       audience,
-      freshProof: always,
+      effects: { rows: always },
       body: 'form',
       request: v.strictObject({
         format: v.picklist(exportFormats),

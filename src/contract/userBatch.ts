@@ -1,7 +1,8 @@
 /** One action on many users at once, an addition: each is changed by the rules of the single call, with a history of its own. */
 import * as v from 'valibot'
-import { byId, choice, saved } from './crud.ts'
+import { byId, choice, idsOf, saved } from './crud.ts'
 import { backOffice, endpoint } from './endpoint.ts'
+import { unknown } from './effects.ts'
 import { id, instant, searchText } from './fields.ts'
 import { batchUsersMax } from './rules.ts'
 import { chosenFilters } from './table.ts'
@@ -76,7 +77,7 @@ export const userBatch = {
     method: 'POST',
     path: '/userBatch',
     audience: backOffice,
-    freshProof: ({ body }) => body['kind'] === 'delete',
+    effects: { loss: ({ body }) => body['kind'] === 'delete', offer: unknown },
     body: 'json',
     maxBytes: 512 * 1024,
     maxFields: batchUsersMax + 100,
@@ -93,10 +94,18 @@ export const userBatch = {
     isReadOnly: true,
     body: 'none',
     response: v.array(shownBatch),
+    people: (batches: readonly UserBatch[]) => batches.flatMap(({ leftOut }) => idsOf(leftOut)),
   }),
 
   /** One of the caller's own; others do not exist for them. */
-  get: endpoint({ ...ofBatch, method: 'GET', path: '/userBatch/{id}', isReadOnly: true, response: shownBatch }),
+  get: endpoint({
+    ...ofBatch,
+    method: 'GET',
+    path: '/userBatch/{id}',
+    isReadOnly: true,
+    response: shownBatch,
+    people: ({ leftOut }: UserBatch) => idsOf(leftOut),
+  }),
 
   /** Users who were not reached yet stay as they are. Stopping what has ended changes nothing. */
   stop: endpoint({ ...ofBatch, method: 'POST', path: '/userBatch/{id}/stop', response: saved }),
@@ -109,7 +118,7 @@ export const userBatch = {
     method: 'POST',
     path: '/userBatch/{id}/undo',
     audience: backOffice,
-    freshProof: ({ body }) => body['undoes'] === 'delete',
+    effects: { access: ({ body }) => body['undoes'] === 'delete', offer: unknown },
     body: 'json',
     params: byId,
     request: v.strictObject({ undoes: v.picklist(undoableKinds) }),

@@ -1,10 +1,10 @@
 /** Users as staff see and manage them (the specification, sections 2, 6 and 7). Spread into `user`. */
 import * as v from 'valibot'
-import { byId, choice, memberChanges, removeCalls, rightsOnRecord, saved, shownRecord } from './crud.ts'
+import { byId, choice, idsOf, memberChanges, ofAsked, removeCalls, rightsOnRecord, saved, shownRecord } from './crud.ts'
 import { editForm } from './editForm.ts'
 import { backOffice, endpoint, staff, type Audience } from './endpoint.ts'
 import { id, idText, instant, searchText } from './fields.ts'
-import { always, givesRights } from './freshProof.ts'
+import { always, givesAccess, unknown } from './effects.ts'
 import { openUpdate } from './openUpdate.ts'
 import { shownPerson } from './person.ts'
 import { purchaseProofAnswer, shownProofCheck } from './purchaseProof.ts'
@@ -146,6 +146,7 @@ export const userStaff = {
   ...tableCalls('user', {
     audience: staff,
     row: userRow,
+    people: (row) => [row.id],
     sortable: ['firstname', 'lastname', 'username', 'country'],
     exported: [
       'firstname',
@@ -166,7 +167,16 @@ export const userStaff = {
     ],
   }),
 
-  get: endpoint({ method: 'GET', path: '/user/{id}', audience: staff, isReadOnly: true, body: 'none', params: byId, response: shownUser }),
+  get: endpoint({
+    method: 'GET',
+    path: '/user/{id}',
+    audience: staff,
+    isReadOnly: true,
+    body: 'none',
+    params: byId,
+    response: shownUser,
+    people: ofAsked,
+  }),
 
   /**
    * The account needs no validation. `password` is in the form of section 2 of the specification, though section 7 does not name it.
@@ -178,7 +188,7 @@ export const userStaff = {
     method: 'POST',
     path: '/user',
     audience: backOffice,
-    freshProof: givesRights,
+    effects: { access: givesAccess, offer: unknown },
     body: 'form',
     request: newUser,
     response: saved,
@@ -195,7 +205,7 @@ export const userStaff = {
     method: 'POST',
     path: '/user/{id}',
     audience: backOffice,
-    freshProof: givesRights,
+    effects: { access: givesAccess, offer: unknown },
     body: 'form',
     params: byId,
     request: editForm({
@@ -210,13 +220,14 @@ export const userStaff = {
 
   /** `own.account.error` for one's own account, so that an administrator always remains. */
   ...removals,
-  remove: endpoint({ ...removals.remove, freshProof: always }),
-  restore: endpoint({ ...removals.restore, freshProof: always }),
+  remove: endpoint({ ...removals.remove, effects: { loss: always } }),
+  restore: endpoint({ ...removals.restore, effects: { access: always, offer: unknown } }),
 
   verifyAccount: endpoint({
     method: 'POST',
     path: '/user/verifyAccount',
     audience: backOffice,
+    effects: { access: always },
     body: 'form',
     request: ofUser,
     response: saved,
@@ -270,5 +281,6 @@ export const userStaff = {
     body: 'none',
     query: v.strictObject({ search: searchText() }),
     response: v.array(choice),
+    people: idsOf,
   }),
 }

@@ -3,7 +3,7 @@
  * `not.authorized` for an account that the caller may not edit. Spread into `user`.
  */
 import * as v from 'valibot'
-import { byId, choice, saved } from './crud.ts'
+import { byId, choice, ofAsked, saved } from './crud.ts'
 import { backOffice, endpoint } from './endpoint.ts'
 import { id, idText, instant, text } from './fields.ts'
 import { sessionAnswer } from './session.ts'
@@ -25,6 +25,7 @@ export const messageKinds = [
   'factorRemoved',
   'factorsReset',
   'factorsResetDone',
+  'administratorAdded',
   'dataExportReady',
   'deletionRequested',
   'deletionCancelled',
@@ -80,6 +81,7 @@ export const userSupport = {
     isReadOnly: true,
     body: 'none',
     response: v.array(messageAnswer),
+    people: ofAsked,
   }),
 
   /** Where the user is signed in, last used first. */
@@ -90,6 +92,7 @@ export const userSupport = {
     isReadOnly: true,
     body: 'none',
     response: v.array(sessionAnswer),
+    people: ofAsked,
   }),
 
   /** Signs the user out of one session, or everywhere without `sessionId`. `resource.not.found` if that session has ended. */
@@ -110,6 +113,7 @@ export const userSupport = {
     isReadOnly: true,
     body: 'none',
     response: v.array(noteAnswer),
+    people: ofAsked,
   }),
 
   addNote: endpoint({

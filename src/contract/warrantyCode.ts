@@ -2,10 +2,10 @@
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { accessoryAnswer } from './accessory.ts'
-import { byId, choice, saved } from './crud.ts'
+import { byId, choice, idsOf, saved } from './crud.ts'
 import { endpoint, everyRole, fileAnswer, publishers, staff } from './endpoint.ts'
 import { booleanText, id, idText, instant, integerText, optionalText, text } from './fields.ts'
-import { always } from './freshProof.ts'
+import { always } from './effects.ts'
 import { batchNoteMaxLength, warrantyCodesMax } from './rules.ts'
 import { tableCalls, tableSearch } from './table.ts'
 import { normalizeCode } from './warrantyCodeFormat.ts'
@@ -66,6 +66,7 @@ export const warrantyCode = {
   ...tableCalls('warrantyCode', {
     audience: staff,
     row: warrantyCodeRow,
+    people: ({ user }) => idsOf([user]),
     sortable: ['startDateStr', 'endDateStr'],
     exported: ['code', 'product', 'used', 'gifted', 'serial', 'startDateStr', 'endDateStr', 'user', 'isVoid'],
   }),
@@ -75,7 +76,7 @@ export const warrantyCode = {
     method: 'POST',
     path: '/warrantyCode/generateCode',
     audience: staff,
-    freshProof: always,
+    effects: { codes: always },
     body: 'form',
     request: v.strictObject({ nbCode: integerText(0, warrantyCodesMax), isGifted: booleanText }),
     response: fileAnswer,
@@ -87,7 +88,7 @@ export const warrantyCode = {
     method: 'POST',
     path: '/warrantyCode/downloadExcelCodes',
     audience: staff,
-    freshProof: always,
+    effects: { codes: always },
     body: 'form',
     request: v.strictObject(tableSearch),
     response: fileAnswer,
@@ -111,7 +112,7 @@ export const warrantyCode = {
     method: 'GET',
     path: '/warrantyCode/batch/{id}',
     audience: staff,
-    freshProof: always,
+    effects: { codes: always },
     body: 'none',
     params: byId,
     response: fileAnswer,
@@ -136,7 +137,7 @@ export const warrantyCode = {
     method: 'POST',
     path: '/warrantyCode/batch/{id}/recall',
     audience: publishers,
-    freshProof: always,
+    effects: { loss: always },
     body: 'form',
     params: byId,
     request: v.strictObject({ reason: text() }),

@@ -39,7 +39,7 @@ export function revertible<E extends Endpoint>(
       const findStored = () => readForm(call.db, kind, id)
       const raw = { params: { id: String(id) }, query: {}, body }
       const parts = await parseEdit<Endpoint>(endpoint, raw, findStored, call)
-      await assertProved(endpoint, parts, { ...call, findStored, raw }, call.now)
+      await assertProved(endpoint, parts, { ...call, findStored, raw })
       // `parts` has what the schemas of this endpoint give.
       return update({ ...call, ...parts } as unknown as Call<E>)
     },

@@ -18,7 +18,7 @@ export type ApiSession = {
   isLeaving?(): boolean
   /** The server refused a call because this person is first to choose a password, which staff have set, or to add a second factor. */
   noteDue?(due: Due): void
-  /** Whether the person has proved lately who they are (contract/freshProof.ts), as far as is known here. */
+  /** Whether the person has proved lately who they are (contract/effects.ts), as far as is known here. */
   isProved?(): boolean
   /** Asks for such proof. Rejects with `proof.required.error` if there is none. Without it nobody is asked. */
   askProof?(): Promise<void>

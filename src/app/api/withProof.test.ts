@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { endpoint, everyRole } from '../../contract/endpoint.ts'
-import { always } from '../../contract/freshProof.ts'
+import { always } from '../../contract/effects.ts'
 import { AppError } from '../../errors.ts'
 import type { ApiSession } from './tokenRefresh.ts'
 import { withProof } from './withProof.ts'
 
 const free = endpoint({ method: 'POST', path: '/free', audience: everyRole, body: 'none', response: { kind: 'fileAnswer' } })
-const guarded = { ...free, freshProof: always }
+const guarded = { ...free, effects: { loss: always } }
 const refused = new AppError('proof.required.error')
 
 /** Calls, and returns what happened in order. */

@@ -1,6 +1,6 @@
-/** Calls that want fresh proof (contract/freshProof.ts): the person is asked before anything is sent, and once more if the server says so. */
-import type { Endpoint } from '../../contract/endpoint.ts'
-import type { Asked } from '../../contract/freshProof.ts'
+/** Calls that want fresh proof (contract/effects.ts): the person is asked before anything is sent, and once more if the server says so. */
+import { type Endpoint, wantsProof } from '../../contract/endpoint.ts'
+import type { Asked } from '../../contract/effects.ts'
 import { AppError } from '../../errors.ts'
 import type { ApiSession } from './tokenRefresh.ts'
 
@@ -8,15 +8,15 @@ type Request = { readonly body?: unknown; readonly stored?: Asked['stored'] }
 
 /** Rejects with what `send` rejects with, or with `proof.required.error` if the person gives no proof. */
 export async function withProof<T>(
-  { freshProof }: Endpoint,
+  { effects }: Endpoint,
   { body, stored }: Request,
   { isProved, askProof }: ApiSession,
   send: () => Promise<T>,
 ): Promise<T> {
-  if (freshProof === undefined || askProof === undefined) return send()
+  if (effects === undefined || askProof === undefined) return send()
   // The type of the call has checked the body.
   const asked = { body: (body ?? {}) as Asked['body'], stored }
-  if (isProved?.() === false && freshProof(asked)) await askProof()
+  if (isProved?.() === false && wantsProof(effects, asked)) await askProof()
   try {
     return await send()
   } catch (error) {

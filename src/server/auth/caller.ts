@@ -1,10 +1,11 @@
 /** Who makes a call: the signed-in user behind an access token. Knows no HTTP and no tokens. */
 import { and, eq, sql } from 'drizzle-orm'
-import type { Locale, Role } from '../../contract/rules.ts'
+import { type Locale, proofMinutes, type Role } from '../../contract/rules.ts'
 import type { ViewedScreen } from '../../contract/viewedScreens.ts'
 import type { Database } from '../db/connect.ts'
 import { prepareOnce } from '../db/prepareOnce.ts'
 import { sessions, signIns, users } from '../db/tables.ts'
+import { minuteMs } from '../limits/durations.ts'
 import { lacksFactor } from './factors/staffFactor.ts'
 import { sessionEndsAt } from './sessionEnd.ts'
 
@@ -19,8 +20,8 @@ export type Caller = {
   readonly mustChoosePassword: boolean
   /** Staff without a second factor (factors/staffFactor.ts). Never while an administrator views. */
   readonly lacksFactor: boolean
-  /** When the person last proved who they are in this sign-in (factors/freshProof.ts); null if that is unknown, and while an administrator views. */
-  readonly provedAt: Date | null
+  /** Whether the person has proved lately, in this sign-in, who they are (factors/freshProof.ts). Never while an administrator views. */
+  readonly isProved: boolean
   /** The sign-in that the token came from. */
   readonly familyId: string
   /** The administrator who views the portal as this user (impersonation.ts); `familyId` is then theirs. */
@@ -45,7 +46,7 @@ export async function findCaller(db: Database, userId: number, familyId: string,
     familyId,
     mustChoosePassword: row.passwordDue === 'setByStaff',
     lacksFactor: row.lacksFactor,
-    provedAt: row.provedAt,
+    isProved: row.provedAt !== null && now.getTime() - row.provedAt.getTime() < proofMinutes * minuteMs,
   }
 }
 

@@ -20,6 +20,7 @@ import { type Config, readConfig } from '../config/readConfig.ts'
 import { print, readArguments, runCommand } from '../config/shell.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
+import { mailAdministrators } from '../effects/access.ts'
 import { assertNoDemoRows } from '../demo/demoRows.ts'
 import { storedPhone } from '../messages/phone.ts'
 import { resetSecondFactor } from './resetSecondFactor.ts'
@@ -96,6 +97,7 @@ async function addAdministrator(config: Config, typedAddress: string | undefined
         const [added] = await insert.onConflictDoNothing().returning({ id: users.id })
         if (added === undefined) throw taken
         await writeSecurityEvent(transaction, { kind: 'accountAdded', userId: added.id, reason: row.role }, now)
+        await mailAdministrators(transaction, added.id, now)
         return added.id
       }).catch((error: unknown) => {
         throw error instanceof AppError ? taken : error

@@ -18,7 +18,7 @@ import { findUnfinished } from '../entities/userProduct/remindUnfinished.ts'
 import { findStopped } from '../entities/release/stopped.ts'
 import type { Message } from '../messages/channel.ts'
 import { readableContact } from '../../contract/contactLink.ts'
-import { resetFacts, signInFact } from '../messages/factorTexts.ts'
+import { accountFact, resetFacts, signInFact } from '../messages/factorTexts.ts'
 import { deletionFacts, onlyAdministratorFact } from '../messages/leavingTexts.ts'
 import { detectorDrawing, type MailDrawing } from '../messages/mailDrawing.ts'
 import { isSwitchable, type MailTemplate, mailTexts } from '../messages/messageTexts.ts'
@@ -92,7 +92,7 @@ async function composeMail(
   { user, recipient, row }: { user: User; recipient: string; row: Row },
   now: Date,
 ): Promise<MailContent | undefined> {
-  const { factorResetId, releaseId, proofFileId, accessoryId, userProductId, createdAt } = row
+  const { factorResetId, aboutUserId, releaseId, proofFileId, accessoryId, userProductId, createdAt } = row
   const content = (path: string): MailContent => ({ template, locale: user.locale, link: `${config.publicUrl}/${path}` })
   const to = { userId: user.id, address: recipient }
   const invitation = async (): Promise<MailContent> => ({
@@ -130,6 +130,15 @@ async function composeMail(
     case 'factorsReset':
     case 'factorsResetDone':
       return { ...content('login'), facts: await findResetFacts(db, factorResetId, template, user.locale) }
+    case 'administratorAdded': {
+      const [added] = await db
+        .select()
+        .from(users)
+        .where(eq(users.id, aboutUserId ?? 0))
+      // Undone meanwhile, or told to somebody who is no administrator any more.
+      if (added?.role !== 'ROLE_ADMIN' || added.isDeleted || user.role !== 'ROLE_ADMIN') return undefined
+      return { ...content(`user/show/${added.id}`), facts: [accountFact[user.locale](added.username)] }
+    }
     case 'dataExportReady':
       return content(dataPath)
     case 'deletionCancelled': {

@@ -1,10 +1,9 @@
 /** Mounts the contract on HTTP: one route per call, all with the same steps. Knows no call by name. */
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { type Contract, type Endpoint, mayCall, type Parts } from '../../contract/endpoint.ts'
+import { type Contract, type Endpoint, mayCall, type Parts, wantsProof } from '../../contract/endpoint.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
 import { readAccessToken } from '../auth/accessToken.ts'
-import { hasFreshProof } from '../auth/factors/freshProof.ts'
 import { isFactorDue } from '../auth/factors/staffFactor.ts'
 import { findImpersonated } from '../auth/impersonation.ts'
 import { noteViewed } from '../auth/noteViewed.ts'
@@ -16,6 +15,7 @@ import type { ServerContext } from '../serverContext.ts'
 import { RowPages } from '../records/rowPages.ts'
 import { addressReader } from './clientAddress.ts'
 import { deviceCookies, grantCookie } from './cookies.ts'
+import { peopleCounter } from './countPeople.ts'
 import { idempotentRunner, transactionRunner } from './idempotency.ts'
 import { isWriteRefused } from './isDatabaseUnavailable.ts'
 import { readLocale } from './readLocale.ts'
@@ -38,6 +38,7 @@ export function mount<C extends Contract>(
 ): void {
   const context = { ...opened, db: retryDeadlocks(opened.db, opened.log) }
   const readAddress = addressReader(context)
+  const countPeople = peopleCounter(context.db)
   const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]) => {
       // The loop loses the type of each pair; the types of `handlers` and `storedForms` have checked them.
@@ -66,7 +67,7 @@ export function mount<C extends Contract>(
       const raw = { params: c.req.param(), query: readQuery(c, endpoint), body }
       const isEdit = findStored !== undefined && user !== undefined
       const parts = isEdit ? await parseEdit(endpoint, raw, findStored, { ...context, user }) : parseParts(endpoint, raw)
-      if (user !== undefined) await assertProved(endpoint, parts, { ...context, user, findStored, raw }, now)
+      if (user !== undefined) await assertProved(endpoint, parts, { ...context, user, findStored, raw })
       const runIdempotent = await chooseRunner(c, endpoint, context, { user, body, now })
       const userAgent = c.req.header('user-agent')?.slice(0, userAgentMaxLength)
       const appBuild = readAppBuild(c)
@@ -76,7 +77,9 @@ export function mount<C extends Contract>(
       // `user` is defined unless the audience is 'anyone': `identify` has checked that.
       const call = { ...context, ...parts, ...facts } as Call<Endpoint>
       const run = isImpersonated ? withoutWriting(handler) : handler
-      const answer: unknown = await Promise.resolve(call).then(run).catch(refuse)
+      const handled: unknown = await Promise.resolve(call).then(run).catch(refuse)
+      const answer =
+        user === undefined ? handled : await countPeople(endpoint, { answer: handled, params: parts.params }, { ...facts, user })
       if (user !== undefined) await noteViewed(context.db, user, { endpoint, address }, now)
       const response = await send(c, endpoint, context, { user, answer })
       // The headers of a GET without its body, which nobody would close.
@@ -100,16 +103,11 @@ function assertNothingDue({ audience, openBefore }: Endpoint, user: Caller | und
 
 type Proved = Pick<ServerContext, 'db'> & { user: Caller; findStored: FindStored<Endpoint> | undefined; raw: { body: RawFields } }
 
-/** Throws `proof.required.error` where the call wants fresh proof and the sign-in has none. */
-export async function assertProved(
-  { freshProof }: Endpoint,
-  parts: Parts<Endpoint>,
-  { db, user, findStored, raw }: Proved,
-  now: Date,
-): Promise<void> {
-  if (freshProof === undefined || hasFreshProof(user, now)) return
+/** Throws `proof.required.error` where the request says by itself that it wants fresh proof, and the sign-in has none. */
+export async function assertProved({ effects }: Endpoint, parts: Parts<Endpoint>, { db, user, findStored, raw }: Proved): Promise<void> {
+  if (effects === undefined || user.isProved) return
   const stored = await findStored?.({ db, user, params: parts.params, body: raw.body })
-  if (freshProof({ body: parts.body ?? {}, stored })) throw new AppError('proof.required.error')
+  if (wantsProof(effects, { body: parts.body ?? {}, stored })) throw new AppError('proof.required.error')
 }
 
 async function identify(c: Context, endpoint: Endpoint, context: ServerContext, now: Date): Promise<Caller | undefined> {

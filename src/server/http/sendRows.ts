@@ -11,7 +11,7 @@ export async function sendRows(c: Context, response: v.GenericSchema, { pages }:
   return c.body(streamBody(c, pieces, sending))
 }
 
-async function* piecesOf(response: v.GenericSchema, pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string, void> {
+async function* piecesOf(response: v.GenericSchema, pages: RowPages<unknown>['pages']): AsyncGenerator<string, void> {
   let totalRows = 0
   for await (const page of pages) {
     if (page.length === 0) continue

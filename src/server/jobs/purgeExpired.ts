@@ -1,6 +1,6 @@
 /**
  * Deletes expired data: tokens, codes and grants, views as a customer, counters, idempotency keys, old demo messages, what became of old
- * messages, archives of people's data, registrations that were never validated, sign-ins without a session, old batches of users, reasons of
+ * messages, counts of people seen, archives of people's data, registrations that were never validated, sign-ins without a session, old batches of users, reasons of
  * resets that were mailed, old security events, alerts long over, keys whose tokens have all expired. Safe to run on several servers at once.
  */
 import { eq, lt, notExists } from 'drizzle-orm'
@@ -20,6 +20,7 @@ import {
   mailedTokens,
   pendingPhones,
   pendingUsernames,
+  peopleSeen,
   rateLimits,
   sessions,
   settledMessages,
@@ -66,6 +67,7 @@ export async function purgeExpired({ db, clock }: Pick<ServerContext, 'db' | 'cl
   await db.delete(demoMessages).where(lt(demoMessages.sentAt, before(demoMessageMs)))
   await db.delete(settledMessages).where(lt(settledMessages.settledAt, before(messagesKeptDays * 24 * hourMs)))
   await db.delete(userBatches).where(lt(userBatches.startedAt, before(batchesKeptDays * 24 * hourMs)))
+  await db.delete(peopleSeen).where(lt(peopleSeen.period, before(2 * hourMs)))
   await db.delete(callCounts).where(lt(callCounts.minute, before(hourMs)))
   await db.delete(factorResets).where(lt(factorResets.createdAt, before(mailedResetMs)))
   await db.delete(alerts).where(lt(alerts.endedAt, before(endedAlertMs)))

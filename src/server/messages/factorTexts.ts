@@ -1,8 +1,8 @@
-/** The texts of mails about sign-ins and second factors, in both languages (messageTexts.ts). */
+/** The texts of mails about sign-ins, second factors and administrators, in both languages (messageTexts.ts). */
 import type { Locale } from '../../contract/rules.ts'
 import type { MailText } from './mailText.ts'
 
-type FactorTemplate = 'newDevice' | 'factorAdded' | 'factorRemoved' | 'factorsReset' | 'factorsResetDone'
+type FactorTemplate = 'newDevice' | 'factorAdded' | 'factorRemoved' | 'factorsReset' | 'factorsResetDone' | 'administratorAdded'
 
 type FactorTexts = (brand: string, contact: string | null) => Readonly<Record<FactorTemplate, MailText>>
 
@@ -52,6 +52,14 @@ export const factorTexts: Readonly<Record<Locale, FactorTexts>> = {
         button: 'Go to the portal',
         footnote: 'If it was not you, change your password at once and tell another administrator.',
       },
+      administratorAdded: {
+        subject: `Somebody became an administrator of ${brand}`,
+        paragraphs: [
+          'This account may now do everything on the portal. Where releases need two people, its approval counts in 7 days, and never together with whoever gave it its rights.',
+        ],
+        button: 'Open the account',
+        footnote: 'If you did not expect this, open the account, take its rights away, and ask the administrator who gave them.',
+      },
     }
   },
   fr: (brand, contact) => {
@@ -99,14 +107,28 @@ export const factorTexts: Readonly<Record<Locale, FactorTexts>> = {
         button: 'Aller au portail',
         footnote: 'Si ce n’est pas vous, changez tout de suite votre mot de passe et prévenez un autre administrateur.',
       },
+      administratorAdded: {
+        subject: `Une personne est devenue administratrice de ${brand}`,
+        paragraphs: [
+          'Ce compte peut désormais tout faire sur le portail. Là où une publication demande deux personnes, son approbation comptera dans 7 jours, et jamais avec celle de la personne qui lui a donné ses droits.',
+        ],
+        button: 'Ouvrir le compte',
+        footnote:
+          'Si vous ne vous y attendiez pas, ouvrez ce compte, retirez-lui ses droits et interrogez l’administrateur qui les a donnés.',
+      },
     }
   },
 }
 
 /** Lines of the mails about a reset: its account, where the reader is who did it, and its reason, without line breaks, which could imitate other parts of the mail. */
 export const resetFacts: Readonly<Record<Locale, (facts: { account: string | null; reason: string }) => string[]>> = {
-  en: ({ account, reason }) => [...(account === null ? [] : [`Account: ${account}`]), `Reason: ${oneLine(reason)}`],
-  fr: ({ account, reason }) => [...(account === null ? [] : [`Compte : ${account}`]), `Motif : ${oneLine(reason)}`],
+  en: ({ account, reason }) => [...(account === null ? [] : [accountFact.en(account)]), `Reason: ${oneLine(reason)}`],
+  fr: ({ account, reason }) => [...(account === null ? [] : [accountFact.fr(account)]), `Motif : ${oneLine(reason)}`],
+}
+
+export const accountFact: Readonly<Record<Locale, (account: string) => string>> = {
+  en: (account) => `Account: ${account}`,
+  fr: (account) => `Compte : ${account}`,
 }
 
 function oneLine(text: string): string {

@@ -26,6 +26,7 @@ type Addressee =
       readonly proofFileId?: number
       readonly accessoryId?: number
       readonly userProductId?: number
+      readonly aboutUserId?: number
     }
   | { readonly address: string }
   | { readonly address: string; readonly alertId: number }
@@ -47,6 +48,7 @@ const lifetimeMs: Readonly<Record<MessageTemplate, number>> = {
   factorRemoved: 7 * dayMs,
   factorsReset: 7 * dayMs,
   factorsResetDone: 7 * dayMs,
+  administratorAdded: 7 * dayMs,
   dataExportReady: dataExportDays * dayMs,
   deletionRequested: deletionDays * dayMs,
   deletionCancelled: 7 * dayMs,

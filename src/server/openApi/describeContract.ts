@@ -1,6 +1,6 @@
 /** Describes a contract as an OpenAPI 3.1 document. Knows no call by name, and no HTTP. */
 import type { Audience, Contract, Endpoint } from '../../contract/endpoint.ts'
-import { always, type FreshProof } from '../../contract/freshProof.ts'
+import { always, type Effects } from '../../contract/effects.ts'
 import { jsonMaxBytes } from '../../contract/rules.ts'
 import { ownVersion } from '../config/ownBuild.ts'
 import { errorResponses, errorStatuses } from './errorResponses.ts'
@@ -52,7 +52,7 @@ export function describeContract(contract: Contract, basePath: string, title: st
 }
 
 function operation(entity: string, name: string, endpoint: Endpoint) {
-  const { audience, params, query, request, isIdempotentByKey, isReadOnly, openBefore, freshProof } = endpoint
+  const { audience, params, query, request, isIdempotentByKey, isReadOnly, openBefore, effects } = endpoint
   const parameters = [
     ...(params === undefined ? [] : parametersOf('path', fieldSchemas(params))),
     ...(query === undefined ? [] : parametersOf('query', fieldSchemas(query))),
@@ -64,7 +64,7 @@ function operation(entity: string, name: string, endpoint: Endpoint) {
     operationId: `${entity}.${name}`,
     tags: [entity],
     summary: name,
-    description: `${audienceInWords(audience)}${mayBeViewed}${openBefore === undefined ? '' : openWords[openBefore]}${proofInWords(freshProof)}`,
+    description: `${audienceInWords(audience)}${mayBeViewed}${openBefore === undefined ? '' : openWords[openBefore]}${proofInWords(effects)}`,
     // One of these: with any of the roles.
     security: audience === 'anyone' ? [] : audience.map((role) => ({ bearer: [role] })),
     ...(parameters.length > 0 && { parameters }),
@@ -76,9 +76,9 @@ function operation(entity: string, name: string, endpoint: Endpoint) {
   }
 }
 
-function proofInWords(freshProof: FreshProof | undefined): string {
-  if (freshProof === undefined) return ''
-  const when = freshProof === always ? 'Wants' : 'Depending on what it changes, wants'
+function proofInWords(effects: Effects | undefined): string {
+  if (effects === undefined) return ''
+  const when = Object.values(effects).includes(always) ? 'Wants' : 'Depending on what it changes, wants'
   return ` ${when} fresh proof of who calls (\`session.prove\`): \`proof.required.error\` without.`
 }
 

@@ -37,6 +37,8 @@ const ofDetector =
 export const personalRows: Readonly<Record<PersonalTable, Rule>> = {
   files: ({ id }, db) => inArray(tables.files.id, filesOf(id, db)),
   users: of(tables.users.id),
+  accessGiven: of(tables.accessGiven.userId),
+  peopleSeen: of(tables.peopleSeen.userId),
   userNotes: of(tables.userNotes.userId),
   dataExports: of(tables.dataExports.userId),
   accountDeletions: of(tables.accountDeletions.userId),

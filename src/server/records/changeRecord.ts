@@ -5,11 +5,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AuditAction, AuditedEntity } from '../../contract/audit.ts'
 import { undoHours } from '../../contract/crud.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
+import type { Config } from '../config/readConfig.ts'
 import type { Database, TransactionRunner } from '../db/connect.ts'
 import { violatedConstraint } from '../db/violatedConstraint.ts'
+import type { Guard, Orderer } from '../effects/evidence.ts'
 import { hourMs } from '../limits/durations.ts'
 import { restorableUntil, type Snapshot, versionOf, writeAudit } from './auditTrail.ts'
-import type { Actor, ListTable } from './list.ts'
+import type { ListTable } from './list.ts'
 import { readSnapshot, type StoredField } from './storedFields.ts'
 
 /** `Field`: an entity's `RecordField`, so that one that is forgotten or unknown does not compile. */
@@ -29,26 +31,31 @@ export type RecordKind<Field extends string = string> = {
     /** A name for each record that this one clashes with. Clashes that existed before a change do not block it. */
     readonly find: (db: Database, id: number) => Promise<readonly string[]>
   }
+  /** What a change of it can give to people. */
+  readonly guards?: readonly Guard[]
 }
 
 export type RecordCall = {
   readonly db: Database
-  readonly user: Actor
+  readonly user: Orderer
   readonly address: string
+  readonly config: Pick<Config, 'releaseApprovers'>
   readonly now: Date
   readonly params: { readonly id: number }
 }
 
 /** Returns the response. Throws the error of a unique index that `insert` violates, or `kind.clash`'s. */
 export async function createRecord(
-  { user, now, runIdempotent }: Pick<RecordCall, 'user' | 'now'> & { readonly runIdempotent: TransactionRunner },
+  { user, config, now, runIdempotent }: Pick<RecordCall, 'user' | 'config' | 'now'> & { readonly runIdempotent: TransactionRunner },
   kind: RecordKind,
   insert: (db: Database) => Promise<{ id: number }>,
 ): Promise<{ id: number }> {
   return mapUniqueViolations(kind, () =>
     runIdempotent(async (db) => {
+      const judge = await beginGuards(db, kind, { by: user, id: null, config, now })
       const { id } = await insert(db)
       await assertNoNewClash(db, kind, id, [])
+      await judge(id)
       const after = await readSnapshot(db, kind, id)
       await writeAudit(db, { entity: kind.entity, recordId: id, action: 'create', userId: user.id, before: null, after }, now)
       return { id }
@@ -61,7 +68,7 @@ export async function createRecord(
  * `change` violates, or `kind.clash`'s for a new clash.
  */
 export async function changeRecord(
-  { db, user, now, params: { id } }: RecordCall,
+  { db, user, config, now, params: { id } }: RecordCall,
   kind: RecordKind,
   { action = 'update', version }: { action?: AuditAction; version?: number | undefined },
   change: (db: Database, before: Snapshot) => Promise<void>,
@@ -75,8 +82,10 @@ export async function changeRecord(
         throw new AppError('changed.meanwhile.error')
       const before = await readSnapshot(transaction, kind, id)
       const knownClashes = (await kind.clash?.find(transaction, id)) ?? []
+      const judge = await beginGuards(transaction, kind, { by: user, id, config, now })
       await change(transaction, before)
       await assertNoNewClash(transaction, kind, id, knownClashes)
+      await judge(id)
       const after = await readSnapshot(transaction, kind, id)
       await writeAudit(transaction, { entity: kind.entity, recordId: id, action, userId: user.id, before, after }, now)
       return { id }
@@ -84,14 +93,16 @@ export async function changeRecord(
   )
 }
 
+type Ids = { readonly ids: readonly number[] }
+
 /**
  * Changes other records of a kind together with the one that was asked for: an audit entry for each that differs afterwards. Throws `kind.clash`'s
- * error for a new clash of one of them.
+ * error for a new clash of one of them. `user`: null for a job that does what was judged when it was ordered.
  */
 export async function changeOthers(
   db: Database,
   kind: RecordKind,
-  { user, now, ids }: Pick<RecordCall, 'now'> & { readonly user: Pick<Actor, 'id'> | null; readonly ids: readonly number[] },
+  { now, ids, ...ordered }: (Pick<RecordCall, 'user' | 'config'> | { readonly user: null }) & Pick<RecordCall, 'now'> & Ids,
   change: () => Promise<void>,
 ): Promise<void> {
   const before = new Map<number, Snapshot>()
@@ -100,12 +111,15 @@ export async function changeOthers(
     before.set(id, await readSnapshot(db, kind, id))
     knownClashes.set(id, (await kind.clash?.find(db, id)) ?? [])
   }
+  const [first = null] = ids
+  const judge = ordered.user === null ? null : await beginGuards(db, kind, { by: ordered.user, id: first, config: ordered.config, now })
   await change()
   for (const [id, known] of knownClashes) await assertNoNewClash(db, kind, id, known)
+  if (first !== null) await judge?.(first)
   for (const [id, snapshot] of before) {
     const after = await readSnapshot(db, kind, id)
     if (isDeepStrictEqual(snapshot, after)) continue
-    const entry = { entity: kind.entity, recordId: id, action: 'update', userId: user?.id ?? null } as const
+    const entry = { entity: kind.entity, recordId: id, action: 'update', userId: ordered.user?.id ?? null } as const
     await writeAudit(db, { ...entry, before: snapshot, after }, now)
   }
 }
@@ -160,6 +174,14 @@ async function assertNoNewClash(db: Database, { entity, clash }: RecordKind, id:
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`clashes of ${entity}`}, 0))`)
   const found = await clash.find(db, id)
   if (found.some((one) => !known.includes(one))) throw new AppError(clash.code, { invalidField: clash.invalidField })
+}
+
+async function beginGuards(db: Database, { guards = [] }: RecordKind, about: Parameters<Guard>[1]): Promise<(id: number) => Promise<void>> {
+  const judges: Awaited<ReturnType<Guard>>[] = []
+  for (const begin of guards) judges.push(await begin(db, about))
+  return async (id) => {
+    for (const judge of judges) await judge(id)
+  }
 }
 
 /** Locks the row, so that concurrent changes wait. Returns whether the record is deleted. */

@@ -1,5 +1,5 @@
 // @module-tag rest
-/** What people meet who do something that wants fresh proof (contract/freshProof.ts), a while after they signed in. */
+/** What people meet who do something that wants fresh proof (contract/effects.ts), a while after they signed in. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoOverflow, phonePrefixes } from '../../../../tests/component/accountForms.ts'

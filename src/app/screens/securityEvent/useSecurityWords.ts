@@ -40,6 +40,7 @@ export function useSecurityWords() {
     factorsReset: t`Second factors reset`,
     recoveryCodesMade: t`Recovery codes made`,
     dataExported: t`Data exported`,
+    manyPeopleSeen: t`Looked at more than 2,000 people in an hour`,
     ownDataRequested: t`Archive of own data requested`,
     ownDataTaken: t`Archive of own data downloaded`,
     deletionRequested: t`Deletion of the account requested`,

@@ -1,17 +1,12 @@
-/** Whether a sign-in has fresh proof of who uses it (contract/freshProof.ts), and what gives it. */
+/** What gives a sign-in fresh proof of who uses it (contract/effects.ts). */
 import { eq } from 'drizzle-orm'
-import { proofMinutes, type SignInMethod } from '../../../contract/rules.ts'
+import type { SignInMethod } from '../../../contract/rules.ts'
 import type { Database } from '../../db/connect.ts'
 import { signIns } from '../../db/tables.ts'
-import { minuteMs } from '../../limits/durations.ts'
 import type { Caller } from '../caller.ts'
 import type { Grant } from '../signInGrant.ts'
 
 export type Proof = { readonly method: SignInMethod; readonly provedAt: Date }
-
-export function hasFreshProof({ provedAt }: Pick<Caller, 'provedAt'>, now: Date): boolean {
-  return provedAt !== null && now.getTime() - provedAt.getTime() < proofMinutes * minuteMs
-}
 
 /** The caller has just proved who they are. */
 export async function noteProof(db: Database, { familyId }: Pick<Caller, 'familyId'>, now: Date): Promise<void> {

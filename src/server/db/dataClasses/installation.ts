@@ -44,6 +44,7 @@ export const installationClasses = {
     proofFileId: 'kept, withheld, erased',
     accessoryId: 'kept, withheld, erased',
     userProductId: 'kept, withheld, erased',
+    aboutUserId: 'kept, withheld, erased',
     messageId: 'kept, withheld, erased',
     createdAt: 'kept, exported, erased',
     uselessAt: 'kept, withheld, erased',

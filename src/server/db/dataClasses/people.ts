@@ -9,6 +9,7 @@ export const peopleClasses = {
     passwordHash: 'kept, withheld, erased',
     passwordDue: 'kept, withheld, erased',
     role: 'kept, exported, stays',
+    administratorSince: 'kept, withheld, erased',
     firstname: 'kept, exported, erased',
     lastname: 'kept, exported, erased',
     phonePrefix: 'kept, exported, erased',
@@ -39,6 +40,16 @@ export const peopleClasses = {
     lastnameKey: 'derived, withheld, erased',
     searchText: 'derived, withheld, erased',
   },
+  accessGiven: {
+    userId: 'kept, withheld, erased',
+    byId: 'kept, withheld, erased',
+    lastAt: 'kept, withheld, erased',
+  },
+  peopleSeen: {
+    userId: 'passing, withheld, erased',
+    period: 'passing, withheld, erased',
+    sketch: 'passing, withheld, erased',
+  },
   userNotes: {
     id: 'kept, exported, erased',
     userId: 'kept, withheld, erased',
@@ -53,6 +64,7 @@ export const peopleClasses = {
     startedBy: 'passing, withheld, stays',
     startedAt: 'passing, withheld, stays',
     address: 'passing, withheld, erased',
+    isProved: 'passing, withheld, stays',
     state: 'passing, withheld, stays',
     undoOf: 'passing, withheld, stays',
   },

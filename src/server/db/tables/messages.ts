@@ -61,6 +61,8 @@ export const outgoingMessages = pgTable(
     accessoryId: reference().references(() => accessories.id, { onDelete: 'cascade' }),
     /** The detector that `updateUnfinished` is about. */
     userProductId: reference().references(() => userProducts.id, { onDelete: 'cascade' }),
+    /** The account that `administratorAdded` is about. */
+    aboutUserId: reference().references(() => users.id, { onDelete: 'cascade' }),
     /** The same for every attempt. It becomes the Message-ID of a mail, so that a mailbox can detect a duplicate. */
     messageId: uuid().notNull().defaultRandom(),
     createdAt: instant().notNull(),
@@ -76,6 +78,7 @@ export const outgoingMessages = pgTable(
     index('outgoing_messages_user_id_index').on(row.userId),
     index('outgoing_messages_alert_id_index').on(row.alertId),
     index('outgoing_messages_factor_reset_id_index').on(row.factorResetId),
+    index('outgoing_messages_about_user_id_index').on(row.aboutUserId),
     index('outgoing_messages_release_id_index').on(row.releaseId),
     index('outgoing_messages_proof_file_id_index').on(row.proofFileId),
     index('outgoing_messages_accessory_id_index').on(row.accessoryId),

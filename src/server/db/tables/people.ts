@@ -1,6 +1,6 @@
 /** Users of the portal, their sessions and the installation's settings. */
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, jsonb, pgTable, smallint, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, jsonb, pgTable, primaryKey, smallint, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { locales, passwordDues, roles } from '../../../contract/rules.ts'
 import { viewedScreens } from '../../../contract/viewedScreens.ts'
 import { userListIndexes } from '../userListIndexes.ts'
@@ -18,6 +18,8 @@ export const users = pgTable(
     /** Why the owner is to choose another password; null if there is no reason. */
     passwordDue: text({ enum: passwordDues }),
     role: text({ enum: roles }).notNull().default('ROLE_CUSTOMER'),
+    /** Since when, where another administrator has made them one; null where the operator has (`create-admin`), and for all others. */
+    administratorSince: instant(),
     firstname: text().notNull(),
     lastname: text().notNull(),
     phonePrefix: text().notNull(),
@@ -64,6 +66,28 @@ export const users = pgTable(
     ...userListIndexes(user),
     check('users_role_check', sql.raw(`"role" in (${roles.map((role) => `'${role}'`).join(', ')})`)),
   ],
+)
+
+/** Whom staff have given an account, a role or another way into one, and when last: of two approvals, these are one person's (docs/security.md, 51). */
+export const accessGiven = pgTable(
+  'access_given',
+  {
+    userId: partOf(() => users.id),
+    byId: partOf(() => users.id),
+    lastAt: instant().notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.userId, row.byId] }), index('access_given_by_id_index').on(row.byId)],
+)
+
+/** Whose rows staff have got in ten minutes (effects/peopleSeen.ts): a bit for each person, in base64. */
+export const peopleSeen = pgTable(
+  'people_seen',
+  {
+    userId: partOf(() => users.id),
+    period: instant().notNull(),
+    sketch: text().notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.userId, row.period] }), index('people_seen_period_index').on(row.period)],
 )
 
 /** What staff write down about an account, for one another. Its owner gets them with an archive of their data only. */

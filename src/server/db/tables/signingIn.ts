@@ -111,7 +111,7 @@ export const signIns = pgTable(
     method: text({ enum: signInMethods }).notNull(),
     /** The browser, as the account knows it; null where that was forgotten, as with a new password. */
     deviceId: reference().references(() => trustedDevices.id, { onDelete: 'set null' }),
-    /** The sign-in itself, or the last factor since (contract/freshProof.ts). */
+    /** The sign-in itself, or the last factor since (contract/effects.ts). */
     provedAt: instant().notNull(),
   },
   (row) => [index('sign_ins_user_id_index').on(row.userId), index('sign_ins_device_id_index').on(row.deviceId)],

@@ -1,6 +1,6 @@
 /** One action on many users (entities/userBatch/). Kept for 90 days; what it changed is in the audit trail. */
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { batchKinds, batchStates, leftOutReasons } from '../../../contract/userBatch.ts'
 import { identity, instant, partOf, reference } from './columns.ts'
 import { betaGroups } from './firmware.ts'
@@ -17,6 +17,8 @@ export const userBatches = pgTable(
     startedAt: instant().notNull(),
     /** The network address of the request, for the security log. */
     address: text().notNull(),
+    /** Whether whoever started it had fresh proof then. */
+    isProved: boolean().notNull().default(false),
     state: text({ enum: batchStates }).notNull().default('running'),
     /** Of `undo`. */
     undoOf: reference(),

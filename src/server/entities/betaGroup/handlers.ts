@@ -20,6 +20,7 @@ import { type FormKind, saveForm } from '../../records/saveForm.ts'
 import { namesOf, readStoredForm } from '../../records/storedFields.ts'
 import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
 import { nameOfFirmware } from '../catalogue.ts'
+import { guardOffers } from '../offers/guardOffers.ts'
 import { firmwaresOf, usersOf, withKeptLanguages } from './groupLinks.ts'
 import { addPastedTesters, findPastedTesters, lockPastedTesters } from './pastedTesters.ts'
 
@@ -29,6 +30,7 @@ export const betaGroupKind: FormKind<RecordField<'betaGroup'>> = {
   entity: 'betaGroup',
   table: betaGroups,
   unique: { beta_groups_name_key: { code: 'name.already.exists.error', invalidField: 'name' } },
+  guards: [guardOffers],
   form: { request: calls.update.request, read: findStoredBetaGroup, facts: { selectedUserIds: ['nbUsers'] } },
   fields: {
     name: betaGroups.name,

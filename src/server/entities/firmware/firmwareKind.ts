@@ -13,12 +13,14 @@ import { findVersionClashes } from '../catalogue.ts'
 import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { findHolds, requirementsOf } from './conditions.ts'
 import { findProducts } from './firmwareLinks.ts'
+import { guardOffers } from '../offers/guardOffers.ts'
 
 export const firmwareKind: FormKind<RecordField<'firmware'>> = {
   entity: 'firmware',
   table: firmwares,
   lockFirst: lockReleaseOf,
   clash: { code: 'version.already.exists.error', invalidField: 'versionName', find: (db, id) => findVersionClashes(db, id) },
+  guards: [guardOffers],
   form: { request: calls.update.request, read: findStoredFirmware, facts: { isActive: ['state'] } },
   fields: {
     versionName: firmwares.versionName,

@@ -149,18 +149,18 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
   update: updateFirmware,
 
   ...removeHandlers(firmwareKind, {
-    async beforeRemove({ params: { id }, user, now }, db) {
+    async beforeRemove({ params: { id }, ...call }, db) {
       const { release, state } = await findFirmware(db, id)
       const others = await findOthers(db, release.id, id)
       // The last language of a release takes it along; it comes back halted.
       const isLast = others.length === 0
-      if (isLast && isOfferedState(state)) await writeStep(db, release.id, 'halt', now)
+      if (isLast && isOfferedState(state)) await writeStep(db, release.id, 'halt', call.now)
       if (isLast) await dropSchedule(db, release.id)
-      await changeOthers(db, firmwareKind, { user, now, ids: others }, () => dropConsent(db, release.id))
+      await changeOthers(db, firmwareKind, { ...call, ids: others }, () => dropConsent(db, release.id))
     },
-    async afterRestore({ params: { id }, user, now }, db, deletedAt) {
+    async afterRestore({ params: { id }, ...call }, db, deletedAt) {
       const others = await findOthers(db, (await findFirmware(db, id)).release.id, id)
-      await changeOthers(db, firmwareKind, { user, now, ids: others }, () => takeBack(db, id, deletedAt))
+      await changeOthers(db, firmwareKind, { ...call, ids: others }, () => takeBack(db, id, deletedAt))
     },
   }),
 }

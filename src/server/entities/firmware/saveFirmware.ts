@@ -14,10 +14,11 @@ import { changeOthers, createRecord } from '../../records/changeRecord.ts'
 import { saveForm } from '../../records/saveForm.ts'
 import { dropApprovals, dropConsent, findDraftToJoin, findRelease, livingFirmwares, writeStep, writeWhole } from './changeRelease.ts'
 import { findProducts } from './firmwareLinks.ts'
+import { isLargeBeta } from '../offers/guardOffers.ts'
 import { assertProved, wasOfferedAs } from './findProof.ts'
 import { assertSigned } from './statement.ts'
 import { findFirmware, firmwareKind, isUnconfirmed } from './firmwareKind.ts'
-import { isApproved } from './approvals.ts'
+import { isApproved } from '../offers/approvals.ts'
 import { isAdminsProgram, lookAgain, type SaveCall, takeFile } from './takeFile.ts'
 
 type CreateCall = Call<typeof contract.firmware.create>
@@ -148,7 +149,9 @@ async function assertMayWiden(
     isResumed,
   }: { readonly release: typeof releases.$inferSelect; readonly target: OfferedState; readonly isResumed: boolean },
 ): Promise<void> {
-  if (target !== 'beta' && !(await isApproved(db, call, { releaseId: release.id, isSeen: isResumed })))
+  const isBeta = target === 'beta'
+  const isForAll = !isBeta || (await isLargeBeta(db, release.id))
+  if (isForAll && !(await isApproved(db, call, { releaseId: release.id, isSeen: isResumed && !isBeta })))
     throw new AppError('release.approval.error', onActive)
   await assertSigned(db, call.config, { releaseId: release.id, where: onActive })
   const images = await livingFirmwares(db, release.id)

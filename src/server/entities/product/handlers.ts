@@ -14,6 +14,7 @@ import { byBytes, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { type FormKind, saveForm } from '../../records/saveForm.ts'
 import { findTypeIdClashes, hasOwnTypeId, nameOfFirmware } from '../catalogue.ts'
+import { guardOffers } from '../offers/guardOffers.ts'
 import { findProductChoices, searchedProduct } from './productChoices.ts'
 
 export const productKind: FormKind<RecordField<'product'>> = {
@@ -21,6 +22,7 @@ export const productKind: FormKind<RecordField<'product'>> = {
   table: products,
   unique: { products_name_key: { code: 'name.already.exists.error', invalidField: 'name' } },
   clash: { code: 'typeId.already.exists.error', invalidField: 'typeId', find: findTypeIdClashes },
+  guards: [guardOffers],
   form: { request: calls.update.request },
   fields: { name: products.name, typeName: products.typeName, typeId: products.typeId },
 }

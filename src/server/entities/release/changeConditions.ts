@@ -48,7 +48,7 @@ function inOrder(versions: readonly number[]): number[] {
   return [...new Set(versions)].toSorted((one, other) => one - other)
 }
 
-type ConditionsCall = Pick<Call<typeof contract.release.hold>, 'db' | 'user' | 'now' | 'params'>
+type ConditionsCall = Pick<Call<typeof contract.release.hold>, 'db' | 'user' | 'config' | 'now' | 'params'>
 type Changed = Omit<ReleaseNow, 'betaGroupIds'>
 
 /** With an entry in the history of each of its firmwares. Throws `resource.not.found`. */

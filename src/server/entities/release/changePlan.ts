@@ -6,8 +6,10 @@ import { portalFaultOf } from '../../../contract/releasePlan.ts'
 import type { ReleaseState } from '../../../contract/releaseStates.ts'
 import { AppError } from '../../../errors.ts'
 import type { Call } from '../../call.ts'
+import type { Config } from '../../config/readConfig.ts'
 import type { Database } from '../../db/connect.ts'
 import { releases, releaseTests } from '../../db/tables.ts'
+import type { Orderer } from '../../effects/evidence.ts'
 import { changeOthers } from '../../records/changeRecord.ts'
 import { firmwareKind } from '../firmware/firmwareKind.ts'
 import { sumOutcomes } from '../outcome/sumOutcomes.ts'
@@ -18,7 +20,8 @@ type Release = typeof releases.$inferSelect
 type PlanCall = {
   readonly db: Database
   readonly params: { readonly id: number }
-  readonly user: { readonly id: number }
+  readonly user: Orderer
+  readonly config: Pick<Config, 'releaseApprovers'>
   readonly now: Date
 }
 

@@ -17,12 +17,13 @@ import { firmwareProducts, firmwares, products, releases } from '../../db/tables
 import { foldedOrder } from '../../records/foldText.ts'
 import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { findVersionClashes, sameText } from '../catalogue.ts'
-import { isApproved } from '../firmware/approvals.ts'
+import { isApproved } from '../offers/approvals.ts'
 import { findMissing, wasOfferedAs } from '../firmware/findProof.ts'
 import { requirementsOf } from '../firmware/conditions.ts'
 import { isSigned } from '../firmware/statement.ts'
 import { isUnconfirmed } from '../firmware/firmwareKind.ts'
 import { findProducts } from '../firmware/firmwareLinks.ts'
+import { isLargeBeta } from '../offers/guardOffers.ts'
 import { countHardware } from '../firmware/hardware.ts'
 import { countReaders } from './audience.ts'
 
@@ -39,6 +40,7 @@ export type ReleaseNow = {
 
 type ObstacleCall = {
   readonly user: { readonly id: number }
+  readonly now: Date
   readonly config: Pick<Config, 'releaseApprovers' | 'releaseProof' | 'releaseRoot' | 'demoReleaseKey'>
 }
 
@@ -53,9 +55,7 @@ export async function findObstacles(db: Database, call: ObstacleCall, now: Relea
     ...(await findMissingGroup(db, now, target)),
     ...noProduct,
     ...(await findTaken(db, now)),
-    ...(target !== 'beta' && !(await isApproved(db, call, { releaseId: now.release.id, isSeen: step === 'resume' }))
-      ? [refused('approval')]
-      : []),
+    ...(await findMissingApproval(db, call, now, { target, isSeen: step === 'resume' })),
     ...((await isSigned(db, call.config, now.release.id)) ? [] : [refused('statement')]),
     ...(isKnown ? [] : await findUnproved(db, call, now)),
     ...now.images.filter(isUnconfirmed).map(toUnusual),
@@ -73,6 +73,19 @@ function toConfirm(kind: ObstacleKind, name: string | null, customers: number | 
 
 function toUnusual({ language }: typeof firmwares.$inferSelect): Obstacle {
   return toConfirm('unusualFile', language)
+}
+
+type Offering = { readonly target: ReleaseState; readonly isSeen: boolean }
+
+async function findMissingApproval(
+  db: Database,
+  call: ObstacleCall,
+  { release: { id: releaseId }, betaGroupIds }: ReleaseNow,
+  { target, isSeen }: Offering,
+): Promise<Obstacle[]> {
+  const isBeta = target === 'beta'
+  if (isBeta && !(await isLargeBeta(db, releaseId, betaGroupIds))) return []
+  return (await isApproved(db, call, { releaseId, isSeen: isSeen && !isBeta })) ? [] : [refused('approval')]
 }
 
 async function findMissingGroup(db: Database, { images: [first], betaGroupIds }: ReleaseNow, target: ReleaseState): Promise<Obstacle[]> {

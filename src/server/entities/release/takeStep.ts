@@ -3,11 +3,11 @@ import { inArray } from 'drizzle-orm'
 import type { StepForm } from '../../../contract/release.ts'
 import { defaultPlan } from '../../../contract/releasePlan.ts'
 import { mayTakeStep } from '../../../contract/releaseStates.ts'
-import type { Role } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import type { Config } from '../../config/readConfig.ts'
 import type { Database } from '../../db/connect.ts'
 import { firmwares } from '../../db/tables.ts'
+import type { Orderer } from '../../effects/evidence.ts'
 import { changeMembers } from '../../records/changeMembers.ts'
 import { changeOthers } from '../../records/changeRecord.ts'
 import { groupsOfFirmware } from '../betaGroup/groupLinks.ts'
@@ -21,7 +21,7 @@ import { assertSeen, lockRelease, readRelease } from './readRelease.ts'
 export type StepCall = {
   readonly id: number
   readonly body: StepForm
-  readonly user: { readonly id: number; readonly role: Role }
+  readonly user: Orderer
   readonly config: Pick<Config, 'releaseApprovers' | 'releaseProof' | 'releaseRoot' | 'demoReleaseKey'>
   readonly now: Date
 }

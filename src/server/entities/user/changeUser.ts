@@ -6,11 +6,10 @@ import { type SecurityEvent, writeSecurityEvent } from '../../auth/securityLog.t
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { users } from '../../db/tables.ts'
-import { changeRecord } from '../../records/changeRecord.ts'
-import type { Actor } from '../../records/list.ts'
+import { changeRecord, type RecordCall } from '../../records/changeRecord.ts'
 import { userKind } from './userRecord.ts'
 
-export type StaffCall = { readonly db: Database; readonly user: Actor; readonly now: Date; readonly address: string }
+export type StaffCall = Omit<RecordCall, 'params'>
 
 /** Throws `resource.not.found`, `record.deleted.error`, or `not.authorized` for a user whom the caller may not edit. */
 export function changeUser(

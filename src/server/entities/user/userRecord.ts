@@ -3,14 +3,17 @@ import { eq } from 'drizzle-orm'
 import type { RecordField } from '../../../contract/recordFields.ts'
 import { userStaff } from '../../../contract/userStaff.ts'
 import { pendingPhones, pendingUsernames, users } from '../../db/tables.ts'
+import { guardAccess } from '../../effects/access.ts'
 import type { FormKind } from '../../records/saveForm.ts'
 import { namesOf } from '../../records/storedFields.ts'
 import { findGroupsOfUser } from '../betaGroup/groupLinks.ts'
+import { guardOffers } from '../offers/guardOffers.ts'
 
 export const userKind: FormKind<RecordField<'user'>> = {
   entity: 'user',
   table: users,
   unique: { users_username_key: { code: 'email.already.exists.error', invalidField: 'username' } },
+  guards: [guardAccess, guardOffers],
   form: { request: userStaff.update.request, facts: { username: ['pendingUsername'], phoneNumber: ['pendingPhone'] } },
   fields: {
     firstname: users.firstname,

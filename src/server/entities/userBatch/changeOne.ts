@@ -9,6 +9,7 @@ import { auditEntries, betaGroups, userBatches, userBatchRows, users } from '../
 import { versionOf } from '../../records/auditTrail.ts'
 import { usersOf } from '../betaGroup/groupLinks.ts'
 import { addTesters, findAccounts, standingOf } from '../betaGroup/pastedTesters.ts'
+import { guardOffers } from '../offers/guardOffers.ts'
 import { changeUser, type StaffCall } from '../user/changeUser.ts'
 import { unlockUser, userRemovals } from '../user/staffHandlers.ts'
 
@@ -21,6 +22,8 @@ const reasons: Partial<Record<ErrorCode, LeftOutReason>> = {
   'record.deleted.error': 'deleted',
   'own.account.error': 'ownAccount',
   'not.authorized': 'notAllowed',
+  'proof.required.error': 'notAllowed',
+  'release.approval.error': 'notAllowed',
   'email.already.exists.error': 'addressTaken',
 }
 
@@ -69,7 +72,7 @@ async function isLocked({ db, now }: StaffCall, userId: number): Promise<boolean
   return user.isDeleted || user.accountLocked || user.isGuessed === true
 }
 
-async function addToGroup({ db, user, now }: StaffCall, batch: Batch, userId: number): Promise<LeftOutReason | null> {
+async function addToGroup({ db, user, config, now }: StaffCall, batch: Batch, userId: number): Promise<LeftOutReason | null> {
   const groupId = groupOf(batch)
   const group = single(await db.select({ isDeleted: betaGroups.isDeleted }).from(betaGroups).where(eq(betaGroups.id, groupId)))
   if (group.isDeleted) return 'groupDeleted'
@@ -77,7 +80,9 @@ async function addToGroup({ db, user, now }: StaffCall, batch: Batch, userId: nu
   if (account === undefined) return 'deleted'
   const standing = standingOf(account)
   if (standing !== 'found') return standing === 'inGroup' ? 'alreadyMember' : 'staff'
+  const judge = await guardOffers(db, { by: user, id: groupId, config, now })
   await addTesters(db, [account], { groupId, userId: user.id, now })
+  await judge(groupId)
   return null
 }
 

@@ -15,6 +15,7 @@ import { assertAllExist } from '../../records/assertAllExist.ts'
 import { findIds } from '../../records/list.ts'
 import { cancel, schedule } from '../../work/dueWork.ts'
 import { assertGroup } from '../betaGroup/handlers.ts'
+import { judgeJoining } from '../offers/guardOffers.ts'
 import { userList } from '../user/userList.ts'
 import { mayStart, mayUndo } from './batchRights.ts'
 import type { Batch } from './changeOne.ts'
@@ -35,7 +36,8 @@ export const userBatch: HandlersOf<typeof contract.userBatch> = {
       await assertAllExist(db, users, chosen)
       const ids = list === undefined ? chosen : await findIds(userList, db, list, batchUsersMax + 1)
       if (ids.length > batchUsersMax) throw new AppError('request.too.large')
-      const batch = await addBatch(db, { kind, betaGroupId: groupId, startedBy: user.id, startedAt: now, address })
+      if (groupId !== undefined) await judgeJoining(db, { ...call, by: user }, groupId, ids)
+      const batch = await addBatch(db, { kind, betaGroupId: groupId, startedBy: user.id, startedAt: now, address, isProved: user.isProved })
       await db.execute(sql`
         insert into user_batch_rows (batch_id, user_id) select ${batch.id}, chosen from unnest(${sql.param(ids)}::bigint[]) as chosen`)
       return batch
@@ -72,7 +74,15 @@ export const userBatch: HandlersOf<typeof contract.userBatch> = {
       .transaction(async (transaction) => {
         await assertMayStartAnother(transaction, user.id)
         const { betaGroupId } = undone
-        const about = { kind: 'undo', betaGroupId, undoOf: undone.id, startedBy: user.id, startedAt: now, address } as const
+        const about = {
+          kind: 'undo',
+          betaGroupId,
+          undoOf: undone.id,
+          startedBy: user.id,
+          startedAt: now,
+          address,
+          isProved: user.isProved,
+        } as const
         const batch = await addBatch(transaction, about)
         await transaction.execute(sql`
           insert into user_batch_rows (batch_id, user_id)

@@ -9,13 +9,14 @@ import { maySignIn } from '../../auth/caller.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { userBatches, userBatchRows, users } from '../../db/tables.ts'
+import type { Orderer } from '../../effects/evidence.ts'
 import { versionOf } from '../../records/auditTrail.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { writeMembersAdded } from '../betaGroup/handlers.ts'
 import { mayStart, mayUndo } from './batchRights.ts'
 import { type Batch, changeOne } from './changeOne.ts'
 
-type BatchContext = Pick<ServerContext, 'db' | 'clock'>
+type BatchContext = Pick<ServerContext, 'db' | 'clock' | 'config'>
 
 const rowsAtOnce = 50
 
@@ -49,7 +50,7 @@ export async function runPart(
     .limit(rowsMax)
   for (const { userId } of pending) {
     signal?.throwIfAborted()
-    await doRow(context, { batch, userId, actor: { id: starter.id, role: starter.role } })
+    await doRow(context, { batch, userId, actor: { id: starter.id, role: starter.role, isProved: batch.isProved } })
     // The embedded database answers without a turn of the event loop, and others would wait for all of them.
     await setImmediate()
   }
@@ -79,9 +80,9 @@ function mayDo({ kind, betaGroupId }: Batch, role: Role): boolean {
 
 const isPending = (batchId: number) => and(eq(userBatchRows.batchId, batchId), eq(userBatchRows.outcome, 'pending'))
 
-type RowToDo = { readonly batch: Batch; readonly userId: number; readonly actor: { readonly id: number; readonly role: Role } }
+type RowToDo = { readonly batch: Batch; readonly userId: number; readonly actor: Orderer }
 
-async function doRow({ db: opened, clock }: BatchContext, { batch, userId, actor }: RowToDo): Promise<void> {
+async function doRow({ db: opened, clock, config }: BatchContext, { batch, userId, actor }: RowToDo): Promise<void> {
   await opened.transaction(async (db) => {
     // Who stops the batch waits for this row.
     const [running] = await db.select().from(userBatches).where(eq(userBatches.id, batch.id)).for('share')
@@ -95,7 +96,7 @@ async function doRow({ db: opened, clock }: BatchContext, { batch, userId, actor
     // Another server does it, or has done it.
     if (row === undefined) return
     await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-    const outcome = await changeOne({ db, user: actor, now: clock(), address: batch.address }, batch, userId)
+    const outcome = await changeOne({ db, user: actor, config, now: clock(), address: batch.address }, batch, userId)
     const auditId = outcome.outcome === 'done' ? await versionOf(db, 'user', userId) : null
     await db
       .update(userBatchRows)

@@ -53,6 +53,7 @@ function useMessageKinds(): Readonly<Record<SentMessage['kind'], string>> {
     factorRemoved: t`A second factor was removed`,
     factorsReset: t`The second factors were reset`,
     factorsResetDone: t`They reset somebody’s second factors`,
+    administratorAdded: t`Somebody became an administrator`,
     dataExportReady: t`An archive of their data is ready`,
     deletionRequested: t`The account will be deleted`,
     deletionCancelled: t`The account stays`,

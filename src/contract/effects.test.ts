@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { givesRights, offersFirmware, offersToGroup, offersToType } from './freshProof.ts'
+import { givesAccess, offersFirmware, offersToGroup, offersToType } from './effects.ts'
 
 describe('an account', () => {
   const customer = { role: 'ROLE_CUSTOMER' }
@@ -12,10 +12,11 @@ describe('an account', () => {
     ['another password', { body: { password: 'given' }, stored: customer }, true],
     ['another phone', { body: { phonePrefix: '+33', phoneNumber: '2' }, stored: { phonePrefix: '+33', phoneNumber: '1' } }, true],
     ['the same phone', { body: { phonePrefix: '+33', phoneNumber: '1' }, stored: { phonePrefix: '+33', phoneNumber: '1' } }, false],
+    ['another address', { body: { username: 'b@example.com' }, stored: { username: 'a@example.com' } }, true],
     ['more rights', { body: { role: 'ROLE_ADMIN' }, stored: customer }, true],
     ['fewer rights', { body: { role: 'ROLE_CUSTOMER' }, stored: { role: 'ROLE_ADMIN' } }, true],
   ])('with %s', (_, asked, isWanted) => {
-    expect(givesRights(asked)).toBe(isWanted)
+    expect(givesAccess(asked)).toBe(isWanted)
   })
 })
 

@@ -1,30 +1,44 @@
 /**
- * When a call wants proof, within the last `proofMinutes`, that its caller is the person who signed in: one of their second factors, or the
- * password where they have none. Signing in counts, refreshing a token does not. The server decides by what it has parsed and stored
- * (http/mount.ts); the app asks before it sends a form (app/api/createApi.ts). Knows no call.
+ * Who gets by a call what they did not have. Such an effect wants evidence: proof, within the last `proofMinutes`, that its caller is the person
+ * who signed in (one of their second factors, or the password where they have none; signing in counts, refreshing a token does not), and what
+ * docs/security.md, 50 says besides.
+ *
+ * A call declares its effects, each with what the request and the stored record tell of it: so the app asks before it sends a form
+ * (app/api/createApi.ts). What only the database knows is judged where the effect happens, in its transaction (server/effects/). Knows no call.
  */
+
+/**
+ * `offer`: firmware reaches detectors. `access`: a person gets a way in (password, address, phone that gets codes, factor, validation) or a
+ * right. `rows`: what is known of people leaves. `codes`: what is worth a warranty is made or leaves. `loss`: something ends for good.
+ */
+type EffectKind = 'offer' | 'access' | 'rows' | 'codes' | 'loss'
+
+/** What a call may have, each with when it certainly has it. */
+export type Effects = { readonly [Kind in EffectKind]?: When }
+export type When = (asked: Asked) => boolean
 
 /** A parsed body, and for an edit what the record holds, by the names of the form; absent for a new record. */
 export type Asked = { readonly body: Fields; readonly stored?: Fields | undefined }
 type Fields = Readonly<Record<string, unknown>>
 
-export type FreshProof = (asked: Asked) => boolean
+export const always: When = () => true
 
-export const always: FreshProof = () => true
+/** Only the database knows: whether a group has an offered firmware, or how many people's rows have left before. */
+export const unknown: When = () => false
 
-/** Another role than before, a new account of staff, or a password or phone, which gets the codes, for somebody else. */
-export const givesRights: FreshProof = ({ body, stored }) => {
+/** Another role than before, a new account of staff, or a password, an address, or a phone, which gets the codes, for somebody else. */
+export const givesAccess: When = ({ body, stored }) => {
   const { role, password } = body
   if (role !== undefined && role !== (stored?.['role'] ?? 'ROLE_CUSTOMER')) return true
   if (stored === undefined) return false
-  return (typeof password === 'string' && password !== '') || differs(['phonePrefix', 'phoneNumber'], { body, stored })
+  return (typeof password === 'string' && password !== '') || differs(['username', 'phonePrefix', 'phoneNumber'], { body, stored })
 }
 
 /**
  * A firmware that somebody may install after this and could not before, or that looks like another one. What only shows once it is active,
  * a file or a group, wants proof already when it is changed: somebody else may make it active.
  */
-export const offersFirmware: FreshProof = ({ body, stored }) => {
+export const offersFirmware: When = ({ body, stored }) => {
   if (stored === undefined) return body['isActive'] === true
   const addsGroup = body['isBetaTest'] === true && addsMember('betaGroupChanges', 'selectedBetaGroupIds', { body, stored })
   if (body['file'] !== undefined || addsGroup) return true
@@ -33,14 +47,16 @@ export const offersFirmware: FreshProof = ({ body, stored }) => {
   return adds('selectedProductIds', { body, stored }) || differs(['versionName', 'language'], { body, stored })
 }
 
-/** A step that offers a release to more people, or ends it for good. A halt must not wait. */
-export const widensRelease: FreshProof = ({ body }) => body['step'] !== 'halt'
+/** A step that offers a release to more people. A halt must not wait. */
+export const widensRelease: When = ({ body }) => body['step'] !== 'halt' && body['step'] !== 'withdraw'
+
+export const endsRelease: When = ({ body }) => body['step'] === 'withdraw'
 
 /** A firmware that the members of a beta group get. */
-export const offersToGroup: FreshProof = (asked) => addsMember('firmwareChanges', 'selectedFirmwareIds', asked)
+export const offersToGroup: When = (asked) => addsMember('firmwareChanges', 'selectedFirmwareIds', asked)
 
 /** Another type number: detectors of that type are offered the firmwares of this product from then on. */
-export const offersToType: FreshProof = ({ body, stored }) => stored !== undefined && differs(['typeId'], { body, stored })
+export const offersToType: When = ({ body, stored }) => stored !== undefined && differs(['typeId'], { body, stored })
 
 /** Whether a field is sent and is not what is stored; an unknown one differs. */
 function differs(fields: readonly string[], { body, stored }: Asked): boolean {

@@ -1,0 +1,167 @@
+/**
+ * The effect *firmware reaches detectors*, by what the database offers before a change and after it: whichever call, group, batch, undo or restored
+ * record makes it. Knows no call.
+ */
+import { and, countDistinct, eq, inArray, not } from 'drizzle-orm'
+import { AppError } from '../../../errors.ts'
+import type { Database } from '../../db/connect.ts'
+import { single } from '../../db/single.ts'
+import {
+  betaGroups,
+  betaGroupUsers,
+  firmwareBetaGroups,
+  firmwareProducts,
+  firmwares,
+  products,
+  releaseHolds,
+  releases,
+  userProducts,
+  users,
+} from '../../db/tables.ts'
+import { type Guard, wantProof } from '../../effects/evidence.ts'
+import { hasOwnTypeId } from '../catalogue.ts'
+import { isApproved } from './approvals.ts'
+
+/** What an offered release reaches. Sets hold ids, and text where a changed value is another offer. */
+type Offer = {
+  readonly isBeta: boolean
+  readonly share: number
+  readonly images: ReadonlySet<string>
+  readonly typeIds: ReadonlySet<number>
+  readonly holds: ReadonlySet<number>
+  readonly testers: ReadonlySet<number>
+}
+
+/** Throws `release.approval.error` for a beta that reaches so many that it is an offer to all, and that nobody else has approved. */
+export const guardOffers: Guard = async (db, about) => {
+  const before = await readOffers(db)
+  return async () => {
+    for (const [releaseId, after] of await readOffers(db)) await judge(db, about, { releaseId, before: before.get(releaseId), after })
+  }
+}
+
+/** Judges as a whole what is done person by person later: that all of these join a group. */
+export async function judgeJoining(db: Database, about: About, groupId: number, userIds: readonly number[]): Promise<void> {
+  const ofGroup = db
+    .select({ releaseId: firmwares.releaseId })
+    .from(firmwares)
+    .innerJoin(firmwareBetaGroups, eq(firmwareBetaGroups.firmwareId, firmwares.id))
+    .where(eq(firmwareBetaGroups.betaGroupId, groupId))
+  const joined = new Set((await ofGroup).map(({ releaseId }) => releaseId))
+  const isCustomer = and(eq(users.role, 'ROLE_CUSTOMER'), not(users.isDeleted))
+  const joining = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...userIds]), isCustomer))
+  for (const [releaseId, before] of await readOffers(db)) {
+    const after = { ...before, testers: new Set([...before.testers, ...joining.map(({ id }) => id)]) }
+    if (joined.has(releaseId)) await judge(db, about, { releaseId, before, after })
+  }
+}
+
+type About = Omit<Parameters<Guard>[1], 'id'>
+type Change = { readonly releaseId: number; readonly before: Offer | undefined; readonly after: Offer }
+
+async function judge(db: Database, { by, config, now }: About, { releaseId, before, after }: Change): Promise<void> {
+  if (!isGained(before, after)) return
+  wantProof(by)
+  if (!after.isBeta || after.testers.size <= (await largestBeta(db, releaseId))) return
+  if (!(await isApproved(db, { user: by, config, now }, { releaseId, isSeen: false }))) throw new AppError('release.approval.error')
+}
+
+function isGained(before: Offer | undefined, after: Offer): boolean {
+  if (after.isBeta && after.testers.size === 0) return false
+  if (before === undefined) return true
+  const isWider =
+    (before.isBeta && !after.isBeta) ||
+    after.share > before.share ||
+    !isWithin(after.images, before.images) ||
+    !isWithin(after.typeIds, before.typeIds) ||
+    !isWithin(before.holds, after.holds)
+  // Where all are offered it already, a tester gets nothing by being one.
+  return isWider || ((after.isBeta || after.share < 1) && !isWithin(after.testers, before.testers))
+}
+
+function isWithin<T>(some: ReadonlySet<T>, all: ReadonlySet<T>): boolean {
+  return [...some].every((one) => all.has(one))
+}
+
+/** All that is offered, by release. */
+async function readOffers(db: Database): Promise<Map<number, Offer>> {
+  const isLiving = and(firmwares.isActive, not(firmwares.isDeleted))
+  const rows = await db
+    .select({ firmware: firmwares, release: releases })
+    .from(firmwares)
+    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
+    .where(isLiving)
+  if (rows.length === 0) return new Map()
+  const types = await db
+    .selectDistinct({ releaseId: firmwares.releaseId, typeId: products.typeId })
+    .from(firmwareProducts)
+    .innerJoin(firmwares, eq(firmwares.id, firmwareProducts.firmwareId))
+    .innerJoin(products, eq(products.id, firmwareProducts.productId))
+    .where(and(isLiving, hasOwnTypeId(db)))
+  const testers = await db
+    .selectDistinct({ releaseId: firmwares.releaseId, userId: users.id })
+    .from(firmwareBetaGroups)
+    .innerJoin(firmwares, eq(firmwares.id, firmwareBetaGroups.firmwareId))
+    .innerJoin(betaGroups, eq(betaGroups.id, firmwareBetaGroups.betaGroupId))
+    .innerJoin(betaGroupUsers, eq(betaGroupUsers.betaGroupId, betaGroups.id))
+    .innerJoin(users, eq(users.id, betaGroupUsers.userId))
+    .where(and(isLiving, not(betaGroups.isDeleted), isTester))
+  const ofRelease = Map.groupBy(rows, ({ release }) => release.id)
+  const holds = await db
+    .select({ id: releaseHolds.id, releaseId: releaseHolds.releaseId })
+    .from(releaseHolds)
+    .where(inArray(releaseHolds.releaseId, [...ofRelease.keys()]))
+  return new Map(
+    [...ofRelease].map(([id, images]) => [
+      id,
+      {
+        isBeta: images.every(({ firmware }) => firmware.isBetaTest),
+        share: Math.max(...images.map(({ release }) => (release.isStaged ? release.share : 1))),
+        images: new Set(images.map(({ firmware }) => JSON.stringify([firmware.versionName, firmware.language, firmware.fileId]))),
+        typeIds: new Set(types.flatMap(({ releaseId, typeId }) => (releaseId === id ? [typeId] : []))),
+        holds: new Set(holds.flatMap((hold) => (hold.releaseId === id ? [hold.id] : []))),
+        testers: new Set(testers.flatMap(({ releaseId, userId }) => (releaseId === id ? [userId] : []))),
+      },
+    ]),
+  )
+}
+
+const isTester = and(users.isBetaTester, not(users.isDeleted))
+
+/** A beta of a few people needs nobody else's approval. */
+const betaPeople = { always: 20, most: 50, shareOfOwners: 0.05 }
+
+/** How many people a beta may reach before it is an offer to all: of its products, the one with the fewest owners decides. */
+async function largestBeta(db: Database, releaseId: number): Promise<number> {
+  const owners = await db
+    .select({ owners: countDistinct(userProducts.userId) })
+    .from(firmwareProducts)
+    .innerJoin(firmwares, eq(firmwares.id, firmwareProducts.firmwareId))
+    .leftJoin(userProducts, and(eq(userProducts.productId, firmwareProducts.productId), not(userProducts.isDeleted)))
+    .where(eq(firmwares.releaseId, releaseId))
+    .groupBy(firmwareProducts.productId)
+  const fewest = Math.min(...owners.map((row) => row.owners))
+  const { always, most, shareOfOwners } = betaPeople
+  return owners.length === 0 ? always : Math.min(most, Math.max(always, Math.floor(shareOfOwners * fewest)))
+}
+
+/** Whether a release, as a beta of its groups or of these, reaches so many people that it is an offer to all. */
+export async function isLargeBeta(db: Database, releaseId: number, groupIds: readonly number[] = []): Promise<boolean> {
+  const itsGroups = db
+    .select({ id: firmwareBetaGroups.betaGroupId })
+    .from(firmwareBetaGroups)
+    .innerJoin(firmwares, eq(firmwares.id, firmwareBetaGroups.firmwareId))
+    .where(and(eq(firmwares.releaseId, releaseId), not(firmwares.isDeleted)))
+  const { people } = single(
+    await db
+      .select({ people: countDistinct(users.id) })
+      .from(betaGroupUsers)
+      .innerJoin(betaGroups, eq(betaGroups.id, betaGroupUsers.betaGroupId))
+      .innerJoin(users, eq(users.id, betaGroupUsers.userId))
+      .where(and(isTester, not(betaGroups.isDeleted), inArray(betaGroups.id, groupIds.length > 0 ? [...groupIds] : itsGroups))),
+  )
+  return people > (await largestBeta(db, releaseId))
+}
