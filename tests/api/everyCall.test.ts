@@ -19,7 +19,8 @@ onEmbedded('transactions', ({ open }) => {
   const succeeded = new Set<string>()
 
   /** A call that takes an idempotency key has to be sent with one: only then it runs within the transaction that keeps its answer. */
-  async function note(request: Request, response: Response): Promise<Response> {
+  async function note(request: Request, send: () => Promise<Response>): Promise<Response> {
+    const response = await send()
     const call = findCall(request)
     const hasKey = call?.endpoint.isIdempotentByKey !== true || request.headers.has('idempotency-key')
     if (call !== undefined && response.ok && hasKey) succeeded.add(call.name)

@@ -1,26 +1,24 @@
 /** Which calls want fresh proof of who makes them, for every role and state of the proof. */
 import { isDeepStrictEqual } from 'node:util'
-import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { encodeRequest } from '../../src/app/api/encodeRequest.ts'
 import { contract } from '../../src/contract/contract.ts'
+import { unknown } from '../../src/contract/effects.ts'
 import { type Endpoint, mayCall, type Parts } from '../../src/contract/endpoint.ts'
 import { roles } from '../../src/contract/rules.ts'
-import { single } from '../../src/server/db/single.ts'
-import { sessions, signIns } from '../../src/server/db/tables.ts'
-import { bearer, type Client, failure, newAddress, password } from '../support/apiServer.ts'
+import { type Client, failure, newAddress, password } from '../support/apiServer.ts'
 import { firmwareBody, keptFileBody } from '../support/catalogue.ts'
 import { contractCalls } from '../support/contractCalls.ts'
 import { addApp, addPasskey } from '../support/factors.ts'
 import { exportedLists } from '../support/exportedColumns.ts'
 import { exportOf } from '../support/exports.ts'
 import { staffForm } from '../support/ownContact.ts'
+import { sendUnproved, setProofOf } from '../support/proofs.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const required = { status: 403, message: 'proof.required.error' }
 const refused = { status: 403, message: 'not.authorized' }
-const wanting = contractCalls.filter(({ endpoint }) => endpoint.freshProof !== undefined)
+const wanting = contractCalls.filter(({ endpoint }) => Object.values(endpoint.effects ?? {}).some((when) => when !== unknown))
 const nobody = { id: 999_999 }
 const letters = 'A'.repeat(40)
 
@@ -53,6 +51,7 @@ serverOnPostgres((server) => {
     'release.resumePlan': () => ({ params: nobody }),
     'release.approve': () => ({ params: nobody, body: {} }),
     'impersonation.start': () => ({ body: { userId: nobody.id } }),
+    'installation.resume': () => ({}),
     'leaving.requestExport': () => ({}),
     'leaving.downloadExport': () => ({ body: { exportId: nobody.id } }),
     'leaving.requestDeletion': () => ({}),
@@ -74,6 +73,7 @@ serverOnPostgres((server) => {
     'user.update': () => ({ params: { id: customerId }, body: { ...person('ROLE_CUSTOMER'), password: 'kf82mwqz9-long' } }),
     'user.remove': () => ({ params: nobody }),
     'user.restore': () => ({ params: nobody }),
+    'user.verifyAccount': () => ({ body: { userId: nobody.id } }),
     ...Object.fromEntries(exportedLists.map((list) => [`${list}.exportRows`, () => ({ body: exportOf(list, {}) })])),
     'warrantyCode.generateCode': () => ({ body: { nbCode: 1, isGifted: false } }),
     'warrantyCode.downloadExcelCodes': () => ({ body: { filters: [] } }),
@@ -81,26 +81,8 @@ serverOnPostgres((server) => {
     'warrantyCode.recallBatch': () => ({ params: nobody, body: { reason: 'The file leaked' } }),
   }
 
-  async function send(client: Client, endpoint: Endpoint, request: Partial<Parts<Endpoint>>) {
-    const {
-      path,
-      json,
-      body,
-      searchParams: query,
-    } = { json: undefined, body: undefined, searchParams: undefined, ...encodeRequest(endpoint, request) }
-    if (query !== undefined) throw new Error('none of these has a query')
-    const headers = { ...bearer(client), ...(json !== undefined && { 'content-type': 'application/json' }) }
-    const content = json === undefined ? body : JSON.stringify(json)
-    return server.request(path, { method: endpoint.method, headers, ...(content !== undefined && { body: content }) })
-  }
-
-  async function setProof(client: Client, provedAt: Date | null): Promise<void> {
-    const { db } = server.context
-    const userId = client.held.current?.id ?? 0
-    const { familyId } = single(await db.select().from(sessions).where(eq(sessions.userId, userId)).limit(1))
-    await db.delete(signIns).where(eq(signIns.familyId, familyId))
-    if (provedAt !== null) await db.insert(signIns).values({ familyId, userId, method: 'password', provedAt })
-  }
+  const send = (client: Client, endpoint: Endpoint, request: Partial<Parts<Endpoint>>) => sendUnproved(server, client, endpoint, request)
+  const setProof = (client: Client, provedAt: Date | null) => setProofOf(server, client, provedAt)
   const old = () => new Date(server.context.clock().getTime() - 5 * minuteMs)
 
   it('wants it of these, each of which is tried here', () => {

@@ -60,7 +60,7 @@ const folder = await mkdtemp(join(tmpdir(), 'fieldport-bench-'))
 const postgres = values.embedded || values.database !== undefined ? undefined : await startPostgres()
 const databaseUrl = values.database ?? (postgres && (await createDatabase(postgres.urlOf('postgres'), 'bench')))
 const { db, close } = await connectDatabase({ databaseUrl, dataDir: folder })
-const server = await startApiServer(db, {}, (_, response) => Promise.resolve(response))
+const server = await startApiServer(db, {}, (_, send) => send())
 try {
   if (values.database === undefined) await seed()
   for (const [name, table] of [

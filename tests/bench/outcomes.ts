@@ -28,7 +28,7 @@ async function openSide(postgres: Postgres, name: string, folder: string) {
   const { openReleaseDesk } = (await load('tests/support/releaseDesk.ts')) as typeof import('../support/releaseDesk.ts')
   const databaseUrl = await createDatabase(postgres.urlOf('postgres'), name)
   const { db, close } = await connectDatabase({ databaseUrl, dataDir: '' })
-  const server = await startApiServer(db, {}, (_, response) => Promise.resolve(response))
+  const server = await startApiServer(db, {}, (_, send) => send())
   const desk = await openReleaseDesk(server)
   const detectors: { client: Client; userProductId: number }[] = []
   while (detectors.length < rate * periodSeconds) {

@@ -65,7 +65,11 @@ export type ApiServer = {
 }
 
 /** `check` holds each answer against the OpenAPI document; a benchmark leaves it out, because it costs more than most answers. */
-export async function startApiServer(db: Database, environment: Record<string, string> = {}, check = checkAnswer): Promise<ApiServer> {
+/** Sends a request, and looks at what it does and is answered. */
+type Around = (request: Request, send: () => Promise<Response>) => Promise<Response>
+const checked: Around = async (request, send) => checkAnswer(request, await send())
+
+export async function startApiServer(db: Database, environment: Record<string, string> = {}, around = checked): Promise<ApiServer> {
   const dataDir = await mkdtemp(joinPath(tmpdir(), 'fieldport-api-'))
   const lines: string[] = []
   let now = Date.parse('2026-11-21T10:00:00.000Z')
@@ -89,7 +93,7 @@ export async function startApiServer(db: Database, environment: Record<string, s
 
   /** Each request has its own network address unless the test sets one, so that tests do not share rate limits. */
   async function ask(request: Request, address = `10.0.${(asked += 1) >> 8}.${asked % 256}`): Promise<Response> {
-    return check(request, await app.request(request, undefined, { incoming: { socket: { remoteAddress: address } } }))
+    return around(request, async () => app.request(request, undefined, { incoming: { socket: { remoteAddress: address } } }))
   }
 
   function client(session: LoginSession | null = null, address?: string): Client {

@@ -19,7 +19,7 @@ export async function addPasskey(client: Api, options: PasskeyOptions = {}, name
   return { ...added, passkey }
 }
 
-/** Gives the session fresh proof (contract/freshProof.ts). */
+/** Gives the session fresh proof (contract/effects.ts). */
 export async function proveWith(client: Api, passkey: SoftPasskey): Promise<void> {
   const { passkey: request } = await client.session.beginProof()
   if (request === null) throw new Error('the account has no passkey')

@@ -173,6 +173,8 @@ export async function addLeaver(db: Database, storage: Storage, mark: string, ca
   await db.insert(tables.rateLimits).values({ key: `exports:${userId}`, takenAt: [now], expiresAt: later })
   await db.insert(tables.idempotencyKeys).values({ userId, key: mark, call: 'POST /x', requestHash: mark, status: 200, response: { mark } })
 
+  await db.insert(tables.accessGiven).values({ userId, byId: userId, lastAt: now })
+  await db.insert(tables.peopleSeen).values({ userId, period: now, sketch: mark })
   await db.insert(tables.userNotes).values({ userId, authorId: userId, text: facts.note, createdAt: now })
   await db.insert(tables.newsReads).values({ newsId, userId })
   await db.insert(tables.updateMails).values({ userId, token: tokenHash, switchedOffAt: now })
