@@ -27,6 +27,8 @@ export const leftOutReasons = [
   'groupDeleted',
   'ownAccount',
   'notAllowed',
+  'needsProof',
+  'needsApproval',
   'addressTaken',
   'changedSince',
   'tooLate',

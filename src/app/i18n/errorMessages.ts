@@ -73,7 +73,7 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'version.older.error': msg`Choose a version that is older than this release, and a minimum that is not newer than the intermediate version.`,
   'release.proof.error': msg`Nobody of the staff has installed this firmware on a real detector of each hardware version yet.`,
   'release.statement.error': msg`No release key has signed this release as it is now. Sign it again.`,
-  'release.approval.error': msg`Another administrator has to approve this release first.`,
+  'release.approval.error': msg`Another administrator has to approve this release first; a beta of many people needs that, too.`,
   'image.invalid.error': msg`Choose a PNG, JPEG or WebP image.`,
   'image.too.large.error': msg`This image is too large. The limit is 10 MB.`,
   'thumbnail.invalid.error': msg`Choose a PNG or JPEG image.`,

@@ -29,6 +29,7 @@ export function peopleCounter(db: Database) {
     }
     if ((await answer.count()) <= peopleSeenMax) {
       const items: unknown[] = []
+      // Rows are what the call's schema says; here their number counts.
       for await (const page of answer.pages as RowPages<unknown>['pages']) items.push(...page)
       if (await note({ items })) await log()
       return new RowPages([items], answer.count)

@@ -22,8 +22,8 @@ const reasons: Partial<Record<ErrorCode, LeftOutReason>> = {
   'record.deleted.error': 'deleted',
   'own.account.error': 'ownAccount',
   'not.authorized': 'notAllowed',
-  'proof.required.error': 'notAllowed',
-  'release.approval.error': 'notAllowed',
+  'proof.required.error': 'needsProof',
+  'release.approval.error': 'needsApproval',
   'email.already.exists.error': 'addressTaken',
 }
 

@@ -83,7 +83,7 @@ describe('a step that was not taken', () => {
     const { sent } = await openRelease(releaseWith(failed))
     await expect.element(main.getByText('Not offered to all owners')).toBeVisible()
     await expect
-      .element(main.getByText(`Was due on ${moment}, and was not taken. Another administrator has to approve this release first.`))
+      .element(main.getByText(`Was due on ${moment}, and was not taken. Another administrator has to approve this release first;`))
       .toBeVisible()
     await expectNoAxeFindings('a step not taken', { at: [390, 1280] })
     await main.getByRole('button', { name: 'Dismiss' }).click()

@@ -110,6 +110,8 @@ function useLeftOutReasons(): Readonly<Record<LeftOutReason, string>> {
     groupDeleted: t`the group was deleted`,
     ownAccount: t`is your own account`,
     notAllowed: t`only administrators may change staff`,
+    needsProof: t`the group has a beta now, which wants a fresh sign-in`,
+    needsApproval: t`the group’s beta would reach too many people without another administrator’s approval`,
     addressTaken: t`another account has this address now`,
     changedSince: t`was changed since by somebody`,
     tooLate: t`was deleted more than ${undoHours} hours ago`,
