@@ -83,7 +83,11 @@ describe('a step that was not taken', () => {
     const { sent } = await openRelease(releaseWith(failed))
     await expect.element(main.getByText('Not offered to all owners')).toBeVisible()
     await expect
-      .element(main.getByText(`Was due on ${moment}, and was not taken. Another administrator has to approve this release first;`))
+      .element(
+        main.getByText(
+          `Was due on ${moment}, and was not taken. Another administrator has to approve this release first; a beta of many people needs that, too.`,
+        ),
+      )
       .toBeVisible()
     await expectNoAxeFindings('a step not taken', { at: [390, 1280] })
     await main.getByRole('button', { name: 'Dismiss' }).click()
