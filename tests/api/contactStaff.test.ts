@@ -19,7 +19,7 @@ serverOnPostgres((server) => {
   const login = (username: string, typed = password) => server.client().authentication.login({ body: { username, password: typed } })
   const validate = (token: string) => server.client().authentication.validateAccount({ body: { token } })
   const restore = (token: string) =>
-    server.client().contact.restore({ body: { token, newPassword: 'a new password', newPasswordRepeat: 'a new password' } })
+    server.client().contact.restore({ body: { token, newPassword: 'seven green chairs', newPasswordRepeat: 'seven green chairs' } })
   const eventsOf = (userId: number) => protectionEventsOf(server, userId)
 
   it('mails the new address a link, leaves the old one in force, and tells it with a way back once the link was followed', async () => {
@@ -43,7 +43,7 @@ serverOnPostgres((server) => {
     ])
 
     await expect(restore(token)).resolves.toEqual({ id: userId, username })
-    await expect(login(username, 'a new password')).resolves.toMatchObject({ id: userId })
+    await expect(login(username, 'seven green chairs')).resolves.toMatchObject({ id: userId })
   })
 
   it('says on its field that an address is taken', async () => {

@@ -98,7 +98,7 @@ onPostgres(({ createPlace }) => {
       { parts: ['nobody'], says: 'An e-mail address is needed.' },
       { parts: ['new@example.com', '--password-stdin'], input: 'short\n', says: 'at least 12 characters' },
       { parts: ['new@example.com'], environment: { ADMIN_PASSWORD: 'elevenchars' }, says: 'at least 12 characters' },
-      { parts: ['new@example.com'], environment: { ADMIN_PASSWORD: '1q2w3e4r5t6y' }, says: 'most common' },
+      { parts: ['new@example.com'], environment: { ADMIN_PASSWORD: '1q2w3e4r5t6y' }, says: 'tried first' },
       { parts: ['new@example.com'], environment: { ADMIN_PASSWORD: 'demo-Fieldport-2026' }, says: 'is published' },
       { parts: ['new@example.com'], environment: { ADMIN_PASSWORD: 'administrator' }, says: 'only a name' },
       { parts: ['new@example.com', '--phone', '12'], says: 'no telephone number' },

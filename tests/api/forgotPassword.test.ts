@@ -64,11 +64,11 @@ serverOnPostgres((server) => {
 
   it('uses a link up once, also when it is used many times at the same moment', async () => {
     const { username, token } = await forget('once')
-    const all = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => change(token, `password number ${index}`)))
+    const all = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => change(token, `green chair number ${index}`)))
     const won = all.findIndex(({ status }) => status === 'fulfilled')
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(all.find(({ status }) => status === 'rejected')).toMatchObject({ reason: invalidLink })
-    await expect(signIn(username, `password number ${won}`)).resolves.toMatchObject({ username })
+    await expect(signIn(username, `green chair number ${won}`)).resolves.toMatchObject({ username })
     await expect(look(token)).rejects.toMatchObject(invalidLink)
     await expect(change(token)).rejects.toMatchObject(invalidLink)
   })

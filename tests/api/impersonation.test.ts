@@ -143,14 +143,14 @@ serverOnPostgres((server) => {
     it('when another administrator gives the administrator a new password', async () => {
       const viewer = await view()
       const other = await server.signInAs('ROLE_ADMIN')
-      const body = { ...staffForm, username: adminName, password: 'another password' }
+      const body = { ...staffForm, username: adminName, password: 'seven green chairs' }
       await other.user.update({ params: { id: adminId }, body })
       await expect(viewer.user.getProfile()).rejects.toMatchObject(over)
     })
 
     it('when the administrator’s own change of password has replaced their session', async () => {
       const viewer = await view()
-      const newPassword = 'another password'
+      const newPassword = 'seven green chairs'
       await admin.user.updateCurrentUserPassword({ body: { oldPassword: password, newPassword, newPasswordRepeat: newPassword } })
       await expect(viewer.user.getProfile()).resolves.toHaveProperty('id', customerId)
       await admin.authentication.login({ body: { username: adminName, password: newPassword } })

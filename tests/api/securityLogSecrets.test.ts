@@ -21,6 +21,8 @@ function typedFields({ request, query, path }: Endpoint, userId: number): [strin
     phonePrefix: '+33',
     phoneNumber: '639980123',
     oldPassword: password,
+    // What else is typed here is a name.
+    password: `${typed} and seven green chairs`,
     sendsPasswordLink: 'false',
     userId: String(userId),
     username: `${typed}${path.replaceAll(/\W/g, '')}@example.com`,

@@ -94,7 +94,7 @@ serverOnPostgres((server) => {
     )
     const [one, two, three, four] = people
     if (!one || !two || !three || !four) throw new Error('four people')
-    await admin.user.update({ params: { id: one.id }, body: { ...form(), username: one.username, password: 'a new password' } })
+    await admin.user.update({ params: { id: one.id }, body: { ...form(), username: one.username, password: 'seven green chairs' } })
     await admin.user.update({ params: { id: two.id }, body: { ...form(), username: two.username, role: 'ROLE_MARKETTING' } })
     await admin.user.remove({ params: { id: three.id } })
     await backOffice.user.update({ params: { id: four.id }, body: { ...form(), username: four.username } })

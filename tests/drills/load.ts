@@ -17,7 +17,7 @@ const triesMax = 600
 const customers = 6
 const uploadBytes = 128 * 1024
 const renewEvery = 10
-const password = 'a good password'
+const password = 'seven green chairs'
 
 /** What the portal has said that it has. */
 export type Acknowledged = {

@@ -40,7 +40,7 @@ export function registration(username: string) {
     username,
     phonePrefix: '+33',
     phoneNumber: '06 39 98 00 01',
-    password: 'a good password',
+    password: 'seven green chairs',
     country: 'FR',
     distributor: undefined,
     isNewsletter: false,

@@ -41,7 +41,7 @@ const tooShort = `The password has to be at least ${staffPasswordMinLength} char
 const faultWords: Readonly<Record<PasswordFault, string>> = {
   'Password.minlenght.error': tooShort,
   'password.staff.minlength.error': tooShort,
-  'password.common.error': 'This password is one of the most common ones, or the demo’s, which is published. Choose another one.',
+  'password.common.error': 'This password is one of those that are tried first, or the demo’s, which is published. Choose another one.',
   'password.names.error':
     'This password is only a name or an address. Choose words that have nothing to do with the account or the portal.',
 }

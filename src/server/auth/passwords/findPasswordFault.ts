@@ -1,10 +1,10 @@
 /** Whether a password is good enough for the account of its owner. Knows no hashes, and no database. */
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { passwordMinLengthOf } from '../../../contract/passwords.ts'
 import type { Role } from '../../../contract/rules.ts'
 import { AppError, type ErrorCode } from '../../../errors.ts'
 import { demoPassword } from '../../config/demoPassword.ts'
 import type { Config } from '../../config/readConfig.ts'
+import { estimateGuesses, fold } from './estimateGuesses.ts'
 
 export type PasswordFault = Extract<
   ErrorCode,
@@ -16,9 +16,8 @@ type Installation = Pick<Config, 'isDemo' | 'brand'>
 type ChosenPassword<Owner = Named> = { readonly password: string; readonly owner: Owner }
 type OwnPassword = ChosenPassword<Named & { readonly role: Role }>
 
-const commonMax = 10_000
-/** The list has the most common first. */
-const common: ReadonlySet<string> = new Set(dictionary['passwords-common'].slice(0, commonMax).map(fold))
+/** Three unrelated words, or nine random characters, need more. */
+const guessesMin = 200_000_000
 
 /** What is wrong with a password that somebody chooses for themselves; null if nothing is. */
 export function findPasswordFault({ password, owner }: OwnPassword, installation: Installation): PasswordFault | null {
@@ -44,9 +43,10 @@ function refuse(fault: PasswordFault | null, invalidField: string): void {
 
 function isGuessable({ password, owner }: ChosenPassword, { isDemo, brand }: Installation): PasswordFault | null {
   if (password === demoPassword) return isDemo ? null : 'password.common.error'
-  if (common.has(fold(password))) return 'password.common.error'
-  const known = [owner.firstname, owner.lastname, owner.username, brand.name].flatMap(wordsOf)
-  return isMadeOf(wordsOf(password).join(''), known) ? 'password.names.error' : null
+  const known = [owner.firstname, owner.lastname, owner.username, brand.name, brand.appName].flatMap(wordsOf)
+  if (isMadeOf(wordsOf(password).join(''), known)) return 'password.names.error'
+  if (estimateGuesses(password) < guessesMin) return 'password.common.error'
+  return estimateGuesses(password, known) < guessesMin ? 'password.names.error' : null
 }
 
 /** Digits and signs do not make a name harder to guess: "Marion.Dupuis-33!" is "mariondupuis". */
@@ -61,9 +61,4 @@ function wordsOf(text: string): string[] {
   return fold(text)
     .split(/\P{L}+/u)
     .filter((word) => word !== '')
-}
-
-/** Without case and accents. */
-function fold(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
