@@ -175,7 +175,6 @@ describe('house rules', () => {
       'src/server/backup/snapshotRequests.ts': 'compared with the time of a file of this computer',
       'src/server/backup/scheduled/folderDestination.ts': 'the same',
       'src/server/files/storage.ts': 'the time of a file',
-      'src/server/doctor/examine.ts': 'the clock is what is examined',
       'src/server/demo/seedDemo.ts': 'servers pass their clock, tests may leave it out',
       'src/server/demo/seedMany.ts': 'the command passes its clock, tests may leave it out',
       'src/server/import/columns.ts': 'the command has compared the clock, and compares days',

@@ -13,6 +13,7 @@ import { onBoth, onEmbedded, onPostgres, type Place } from '../support/databases
 import { seedPlace } from '../support/demo.ts'
 import { freePort } from '../support/freePort.ts'
 import { inDatabase } from '../support/inDatabase.ts'
+import { createRunningMachine } from '../support/machine.ts'
 import { runCommand } from '../support/scripts.ts'
 import { testSecretKey } from '../support/secretKey.ts'
 import { startSmtpServer } from '../support/smtpServer.ts'
@@ -98,7 +99,7 @@ onPostgres(({ createPlace }) => {
 
   it('tells how far the clocks are apart', async () => {
     const place = await createPlace()
-    const off = (ms: number) => findingOf('database clock', place.environment, () => new Date(Date.now() + ms))
+    const off = (ms: number) => findingOf('database clock', place.environment, createRunningMachine(ms))
     expect(await off(0)).toMatchObject({ verdict: 'ok' })
     expect(await off(5_000)).toMatchObject({ verdict: 'warning' })
     expect(await off(120_000)).toMatchObject({ verdict: 'fault', sentence: expect.stringMatching(/120 s ahead of that of the database/) })

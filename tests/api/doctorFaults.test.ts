@@ -8,9 +8,11 @@ import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MachineClock } from '../../src/server/clock/machineClock.ts'
 import { checkDisk } from '../../src/server/doctor/stored.ts'
 import { readConfig } from '../../src/server/config/readConfig.ts'
 import { freePort } from '../support/freePort.ts'
+import { createRunningMachine } from '../support/machine.ts'
 import { runCommand } from '../support/scripts.ts'
 import { type SmtpServer, startSmtpServer } from '../support/smtpServer.ts'
 import { startTlsServer } from '../support/tlsServer.ts'
@@ -19,13 +21,13 @@ import { addressOf, findingOf, inDays } from '../support/doctor.ts'
 const gibibyte = 1024 ** 3
 const valid = { startsAt: inDays(-10), endsAt: inDays(60.5) }
 
-const after = (hours: number) => () => new Date(Date.parse('2026-01-05T02:00:00.000Z') + hours * 60 * 60_000)
+const after = (hours: number) => createRunningMachine(Date.parse('2026-01-05T02:00:00.000Z') + hours * 60 * 60_000 - Date.now())
 
 describe('the doctor', () => {
   let folder: string
   let environment: Record<string, string>
-  const placed = (variables: Record<string, string>, clock?: () => Date) =>
-    findingOf('backup place', { ...environment, ...variables }, clock)
+  const placed = (variables: Record<string, string>, machine?: MachineClock) =>
+    findingOf('backup place', { ...environment, ...variables }, machine)
   let smtp: SmtpServer
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fieldport-doctor-'))
@@ -163,16 +165,21 @@ describe('the doctor', () => {
   })
 
   it('tells whether the portal answers behind its address, with HSTS and the right time', async () => {
-    const answers = { body: '{"isAlive":true}', aheadMs: 0 }
+    const answers = { body: '{"isAlive":true}', aheadMs: 0, busyMs: 0 }
+    const machine = createRunningMachine()
     const server = createServer((_, response) => {
-      response.setHeader('Date', new Date(Date.now() + answers.aheadMs).toUTCString())
+      response.setHeader('Date', new Date(machine.wallMs() + answers.aheadMs).toUTCString())
+      machine.pass(answers.busyMs)
       response.end(answers.body)
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const PUBLIC_URL = addressOf(server)
-    const look = (name: string) => findingOf(name, { ...environment, PUBLIC_URL })
+    const look = (name: string) => findingOf(name, { ...environment, PUBLIC_URL }, machine)
     expect(await look('public address')).toMatchObject({ verdict: 'ok' })
+    expect(await look('clock')).toMatchObject({ verdict: 'ok' })
+    // A busy computer reads the answer nine seconds after it was given.
+    answers.busyMs = 9_000
     expect(await look('clock')).toMatchObject({ verdict: 'ok' })
     answers.aheadMs = 120_000
     expect(await look('clock')).toMatchObject({ verdict: 'fault', sentence: expect.stringContaining('behind') })

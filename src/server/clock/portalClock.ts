@@ -20,6 +20,11 @@ export type PortalClock = {
 /** NTP keeps clocks within milliseconds; a clock that is further off was set, or nobody keeps it. */
 export const clockOffMaxMs = 30_000
 
+/** By how much two clocks differ at least, if they were read up to `doubtMs` apart: half of a round trip, which is long on a busy computer. */
+export function sureMsOf(offMs: number, doubtMs: number): number {
+  return Math.max(0, Math.abs(offMs) - doubtMs)
+}
+
 export const sureState: ClockState = { mayDelete: true, sends: 'all', offMs: undefined }
 
 /** "400 days", "26 hours", "5 minutes", "31 seconds" */

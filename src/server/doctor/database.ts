@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzlePostgresql } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import { clockOffMaxMs } from '../clock/portalClock.ts'
+import { measure } from '../clock/databaseClock.ts'
+import type { MachineClock } from '../clock/machineClock.ts'
+import { clockOffMaxMs, sureMsOf } from '../clock/portalClock.ts'
 import type { Config } from '../config/readConfig.ts'
 import { type Database, drizzleOptions } from '../db/connect.ts'
 import { areReleased, findApplied, readMigrations } from '../db/applyMigrations.ts'
@@ -25,7 +27,7 @@ export type OpenedDatabase = {
 
 type Reached = { readonly db: Database; readonly close: () => Promise<void> }
 
-export async function openDatabase(config: Config, clock: () => Date): Promise<OpenedDatabase> {
+export async function openDatabase(config: Config, machine: MachineClock): Promise<OpenedDatabase> {
   const findings: Finding[] = []
   let reached: Reached | undefined
   let isCurrent = false
@@ -41,7 +43,7 @@ export async function openDatabase(config: Config, clock: () => Date): Promise<O
     const { db } = reached
     const migrations = await runCheck('migrations', () => checkMigrations(db))
     isCurrent = migrations.verdict === 'ok'
-    findings.push(migrations, await runCheck('database clock', () => checkClock(db, clock)))
+    findings.push(migrations, await runCheck('database clock', () => checkClock(db, machine)))
   } else {
     for (const name of ['migrations', 'database clock']) findings.push({ name, ...notChecked('The database was not opened.') })
   }
@@ -109,19 +111,18 @@ async function checkMigrations(db: Database) {
   return ok(`All ${known.length} migrations are applied.`)
 }
 
-async function checkClock(db: Database, clock: () => Date) {
-  const before = clock().getTime()
-  const [row] = rowsOf(await db.execute(sql`select (extract(epoch from clock_timestamp()) * 1000)::double precision as now`))
-  const after = clock().getTime()
-  return judgeClock(Number(row?.['now']) - (before + after) / 2, 'the database')
+async function checkClock(db: Database, machine: MachineClock) {
+  const { databaseMs, wallMs, doubtMs } = await measure(db, machine)
+  return judgeClock({ aheadMs: databaseMs - wallMs, doubtMs }, 'the database')
 }
 
 /** `aheadMs`: how much further the other's clock is. */
-export function judgeClock(aheadMs: number, other: string) {
+export function judgeClock({ aheadMs, doubtMs }: { aheadMs: number; doubtMs: number }, other: string) {
   const seconds = Math.round(Math.abs(aheadMs) / 100) / 10
   const sentence = `The clock of this computer is ${seconds} s ${aheadMs > 0 ? 'behind' : 'ahead of'} that of ${other}.`
   const whatToDo = 'Set both clocks by NTP.'
-  if (Math.abs(aheadMs) > clockOffMaxMs) return fault(sentence, whatToDo)
-  if (Math.abs(aheadMs) > clockWarningMs) return warning(sentence, whatToDo)
+  const sureMs = sureMsOf(aheadMs, doubtMs)
+  if (sureMs > clockOffMaxMs) return fault(sentence, whatToDo)
+  if (sureMs > clockWarningMs) return warning(sentence, whatToDo)
   return ok(`The clock of this computer agrees with that of ${other}.`)
 }

@@ -1,4 +1,5 @@
 /** Runs all checks on an installation, beside a running server or without one. */
+import { machineClock, type MachineClock } from '../clock/machineClock.ts'
 import { messageOf } from '../config/messageOf.ts'
 import { type Config, readConfig } from '../config/readConfig.ts'
 import type { Database } from '../db/connect.ts'
@@ -20,7 +21,7 @@ type Patient = {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Where to send a test mail. */
   readonly testAddress?: string | undefined
-  readonly clock?: () => Date
+  readonly machine?: MachineClock
 }
 
 type RowCheck = (db: Database, config: Config, now: Date) => Result | Promise<Result>
@@ -41,14 +42,15 @@ const rowChecks: readonly (readonly [name: string, check: RowCheck, timeoutMs?: 
 ]
 
 /** In the order in which they should be read. No sentence holds a secret. */
-export async function examine({ environment, testAddress, clock = () => new Date() }: Patient): Promise<readonly Finding[]> {
+export async function examine({ environment, testAddress, machine = machineClock }: Patient): Promise<readonly Finding[]> {
+  const clock = () => new Date(machine.wallMs())
   const config = readOrReason(environment)
   if (typeof config === 'string') return config.split('\n').map(badVariable)
   const decided = `This is ${config.isDemo ? 'a demo' : 'no demo'}, because ${config.demoReason}`
-  const database = await openDatabase(config, clock)
+  const database = await openDatabase(config, machine)
   const { db } = database
   try {
-    const answer = askPortal(config, clock)
+    const answer = askPortal(config, machine)
     const rest = await Promise.all([
       ...rowChecks.map(([name, check, limitMs]) =>
         runCheck(

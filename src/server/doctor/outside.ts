@@ -1,13 +1,14 @@
 /** What lies around the server: the SMS gateway, the portal's public address with its certificate, the proxy before it. */
 import * as v from 'valibot'
 import { certificateDaysMin, daysLeft, endsSoon } from '../alerts/certificateEnds.ts'
+import type { MachineClock } from '../clock/machineClock.ts'
 import type { Config } from '../config/readConfig.ts'
 import { askCertificate } from '../installation/certificate.ts'
 import { judgeClock } from './database.ts'
 import { fault, notChecked, ok, reasonOf, warning } from './finding.ts'
 
 const timeoutMs = 10_000
-/** The header says whole seconds, of the moment before the answer travelled. */
+/** The header says whole seconds: half a second later is the middle. */
 const dateHeaderMs = 500
 
 const notImplemented = 501
@@ -71,19 +72,24 @@ type PublicAnswer = {
   readonly isPortal: boolean
   readonly hasHsts: boolean
   readonly aheadMs: number | undefined
+  readonly doubtMs: number
 }
 
 /** Returns the reason if nothing answers there. */
-export async function askPortal({ publicUrl }: Config, clock: () => Date): Promise<PublicAnswer | string> {
+export async function askPortal({ publicUrl }: Config, machine: MachineClock): Promise<PublicAnswer | string> {
   try {
+    const askedMs = machine.steadyMs()
     const response = await fetch(`${publicUrl}/livez`, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+    const wallMs = machine.wallMs()
+    const doubtMs = (machine.steadyMs() - askedMs) / 2
     const answer: unknown = await response.json().catch(() => undefined)
     const isAlive = v.is(v.object({ isAlive: v.literal(true) }), answer)
     const date = Date.parse(response.headers.get('date') ?? '')
     return {
       isPortal: response.status === 200 && isAlive,
       hasHsts: response.headers.has('strict-transport-security'),
-      aheadMs: Number.isNaN(date) ? undefined : date + dateHeaderMs - clock().getTime(),
+      aheadMs: Number.isNaN(date) ? undefined : date + dateHeaderMs - (wallMs - doubtMs),
+      doubtMs: doubtMs + dateHeaderMs,
     }
   } catch (error) {
     return reasonOf(error)
@@ -104,7 +110,7 @@ export function checkPortal({ publicUrl }: Config, answer: PublicAnswer | string
 
 export function checkClock({ publicUrl }: Config, answer: PublicAnswer | string) {
   if (typeof answer === 'string' || answer.aheadMs === undefined) return notChecked(`${publicUrl} tells no time to compare with.`)
-  return judgeClock(answer.aheadMs, publicUrl)
+  return judgeClock({ aheadMs: answer.aheadMs, doubtMs: answer.doubtMs }, publicUrl)
 }
 
 export function checkProxies({ publicUrl, trustedProxies }: Config) {
