@@ -1,6 +1,7 @@
 /** compose.yaml and the Dockerfile, as text: what the pages promise of them. `npm run drill:compose` runs them. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { secretVariables } from '../src/server/config/readConfig.ts'
 
 const compose = readFileSync('compose.yaml', 'utf8')
 const operating = readFileSync('docs/operating.md', 'utf8')
@@ -42,10 +43,22 @@ describe('compose.yaml', () => {
   it('hands secrets over as files, from a folder that git and the image leave out', () => {
     for (const name of ['DATABASE_URL', 'SECRET_KEY', 'S3_SECRET_ACCESS_KEY', 'SMTP_URL']) {
       expect(portal).toContain(`${name}_FILE: /run/secrets/${name.toLowerCase()}\n`)
+      expect(compose).toContain(`\n  ${name.toLowerCase()}: { file: secrets/${name.toLowerCase()} }\n`)
       expect(readme).toMatch(new RegExp(`\\b${name.toLowerCase()}\\b`))
     }
     expect(readFileSync('.dockerignore', 'utf8')).toMatch(/^secrets$/m)
     expect(readFileSync('.gitignore', 'utf8')).toMatch(/^secrets\/$/m)
+  })
+
+  it('takes each other secret as a file too, if .env names one', () => {
+    const [, listed = ''] = /^ {4}secrets: \[(.*)\]$/m.exec(portal) ?? []
+    for (const name of secretVariables) {
+      expect(listed.split(', ')).toContain(name.toLowerCase())
+      if (portal.includes(`${name}_FILE: /run/`)) continue
+      expect(portal).toContain(`\n      ${name}: \${${name}:-}\n`)
+      expect(portal).toContain(`\n      ${name}_FILE: \${${name}_FILE:+/run/secrets/${name.toLowerCase()}}\n`)
+      expect(compose).toContain(`\n  ${name.toLowerCase()}: { file: '\${${name}_FILE:-/dev/null}' }\n`)
+    }
   })
 
   it('builds with the root of the maker, and without a key of theirs', () => {

@@ -102,7 +102,7 @@ const environmentSchema = v.pipe(
 )
 
 /** These contain passwords, tokens or keys: a message must not repeat them, and a file may hold them (secretFiles.ts). */
-const secretVariables = ['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'SMS_TOKEN', 'S3_SECRET_ACCESS_KEY', 'SECRET_KEY', 'CATALOGUE_KEY'] as const
+export const secretVariables = ['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'SMS_TOKEN', 'S3_SECRET_ACCESS_KEY', 'SECRET_KEY', 'CATALOGUE_KEY'] as const
 const isSecret = (name: string) => secretVariables.some((secret) => secret === name)
 
 export type Config = ReturnType<typeof readConfig>
