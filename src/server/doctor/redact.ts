@@ -13,7 +13,18 @@ export function redactor(config: Config): (text: string) => string {
     .flatMap((secret) => (secret === undefined || secret === '' ? [] : [secret]))
     // The longest first: one may contain another.
     .toSorted((one, other) => other.length - one.length)
-  return (text) => secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text)
+  const patterns = secrets.map(patternOf)
+  return (text) => patterns.reduce((shown, pattern) => shown.replaceAll(pattern, '***'), text)
+}
+
+/** A shorter secret is also a part of ordinary words, which stay. */
+const foundInWordsFrom = 8
+
+function patternOf(secret: string): RegExp {
+  const literal = secret.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+  if (secret.length >= foundInWordsFrom) return new RegExp(literal, 'gu')
+  const [before, after] = [/^[\p{L}\p{N}]/u, /[\p{L}\p{N}]$/u].map((edge) => (edge.test(secret) ? String.raw`[\p{L}\p{N}]` : '[]'))
+  return new RegExp(`(?<!${before})${literal}(?!${after})`, 'gu')
 }
 
 /** The password as it stands in the address, and as it is sent; and the values of a query, where a gateway may take a token. */
