@@ -4,6 +4,7 @@ import { createCallCounter } from './alerts/callCounter.ts'
 import { createApp } from './app.ts'
 import { answerRequests } from './backup/answerRequests.ts'
 import { demoPassword } from './config/demoPassword.ts'
+import { findMisspelt } from './config/findMisspelt.ts'
 import { messageOf } from './config/messageOf.ts'
 import { readConfig } from './config/readConfig.ts'
 import { startDelivery } from './delivery/startDelivery.ts'
@@ -25,7 +26,6 @@ import { secretFile } from './keys/ringSecret.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
 import { openContext } from './openContext.ts'
-import type { ServerContext } from './serverContext.ts'
 import { startWork } from './work/startWork.ts'
 
 const secondSignalAfterMs = 1000
@@ -46,7 +46,16 @@ async function main(): Promise<void> {
 
   print(`${config.brand.name} is ready: ${config.publicUrl}`)
   print(durability)
-  if (config.secretKey === undefined && config.databaseUrl !== undefined && !config.isDemo) warnOfMissingSecret(context)
+  const warnings = findMisspelt(process.env)
+  if (config.secretKey === undefined && config.databaseUrl !== undefined && !config.isDemo)
+    warnings.push(
+      `No SECRET_KEY is set: only servers that have ${secretFile(config.dataDir)} can sign people in. Set SECRET_KEY on all of them.`,
+    )
+  for (const sentence of warnings) {
+    print(sentence)
+    // The line at start is easily missed.
+    log.warn(sentence)
+  }
   if (metricsServer) print(`Figures for Prometheus: ${metricsServer.url}`)
   print(
     config.isDemo
@@ -99,13 +108,6 @@ async function main(): Promise<void> {
   process.on('SIGINT', (signal) => void stop(signal))
 }
 
-/** The line at start is easily missed. */
-function warnOfMissingSecret({ config, log }: ServerContext): void {
-  const sentence = `No SECRET_KEY is set: only servers that have ${secretFile(config.dataDir)} can sign people in. Set SECRET_KEY on all of them.`
-  print(sentence)
-  log.warn(sentence)
-}
-
 function printDemo(isSeeded: boolean): void {
   if (!isSeeded) {
     print('Demo mode, without demo accounts: this database already had users.')
@@ -123,6 +125,6 @@ function print(line: string): void {
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`Fieldport did not start. ${messageOf(error)}\n`)
+  process.stderr.write(`${[`Fieldport did not start. ${messageOf(error)}`, ...findMisspelt(process.env)].join('\n')}\n`)
   process.exit(1)
 }

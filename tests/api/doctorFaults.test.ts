@@ -40,10 +40,12 @@ describe('the doctor', () => {
   })
 
   it('says which variables are wrong, checks nothing else, and ends with 1', async () => {
-    const { out, code } = await runCommand('doctor', [], { ...environment, PORT: 'none', SMTP_URL: 'hidden' })
+    const { out, code } = await runCommand('doctor', [], { ...environment, PORT: 'none', SMTP_URL: 'hidden', BACKUP_RECIPENT: 'hidden' })
     expect(out).toMatch(/^fault +configuration +PORT must be a whole number/m)
     expect(out).toMatch(/^fault +configuration +SMTP_URL must be an address/m)
-    expect(out).toContain('2 checks: 2 faults, 0 warnings.')
+    expect(out).toMatch(/^warning +configuration +BACKUP_RECIPENT is set, but is no setting: did you mean BACKUP_RECIPIENT\?$/m)
+    expect(out).not.toContain('hidden')
+    expect(out).toContain('3 checks: 2 faults, 1 warning.')
     expect(code).toBe(1)
   })
 

@@ -65,6 +65,13 @@ it('a start that may not write to DATA_DIR says what to do', async () => {
   expect(code).toBe(1)
 })
 
+it('a start that cannot go on names misspelt variables too, without what they hold', async () => {
+  const { complaint } = await start({ DATA_DIR: folder, SMS_CODE: 'always', DEMO: 'false', SMS_ULR: 'https://hidden.example' })
+  expect(complaint).toMatch(/^Fieldport did not start\. SMS_CODE is always, so SMS_URL must name the gateway that sends the codes\.\n/)
+  expect(complaint).toMatch(/\nSMS_ULR is set, but is no setting: did you mean SMS_URL\?\n$/)
+  expect(complaint).not.toContain('hidden')
+})
+
 it('the server and each command say in one line what to do under a Node that is too old', async () => {
   const commands = (await readdir('src/server/commands')).map((name) => name.replace('.ts', ''))
   expect(commands.length).toBeGreaterThan(10)

@@ -144,8 +144,9 @@ test('after a demo, a production server does not start until the demo is purged,
 
     const removed = await runBuilt('purgeDemo', production, '--yes')
     expect(removed).toMatchObject({ out: expect.stringContaining('All of it was removed.'), code: 0 })
-    await demo.start({ NODE_ENV: 'production' })
+    await demo.start({ NODE_ENV: 'production', SMPT_URL: 'smtp://mail.example.com' })
     expect(demo.output()).toContain('This is no demo, because NODE_ENV is production')
+    expect(demo.output()).toContain('SMPT_URL is set, but is no setting: did you mean SMTP_URL?\n')
     expect(demo.output().match(/BRAND_CONTACT_EMAIL is set/g)).toHaveLength(1)
     expect((await login()).status).toBe(401)
   } finally {

@@ -102,7 +102,17 @@ const environmentSchema = v.pipe(
 )
 
 /** These contain passwords, tokens or keys: a message must not repeat them, and a file may hold them (secretFiles.ts). */
-export const secretVariables = ['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'SMS_TOKEN', 'S3_SECRET_ACCESS_KEY', 'SECRET_KEY', 'CATALOGUE_KEY'] as const
+export const secretVariables = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'SMS_URL',
+  'SMS_TOKEN',
+  'S3_SECRET_ACCESS_KEY',
+  'SECRET_KEY',
+  'CATALOGUE_KEY',
+] as const
+/** Every name that is read, in the order of their schema; the files of secrets last. */
+export const settingNames: readonly string[] = [...Object.keys(variablesSchema.entries), ...secretVariables.map((name) => `${name}_FILE`)]
 const isSecret = (name: string) => secretVariables.some((secret) => secret === name)
 
 export type Config = ReturnType<typeof readConfig>

@@ -1,12 +1,13 @@
 /** Runs all checks on an installation, beside a running server or without one. */
 import { machineClock, type MachineClock } from '../clock/machineClock.ts'
 import { messageOf } from '../config/messageOf.ts'
+import { findMisspelt } from '../config/findMisspelt.ts'
 import { type Config, readConfig } from '../config/readConfig.ts'
 import type { Database } from '../db/connect.ts'
 import { checkBackupPlace } from './backupPlace.ts'
 import { chainTimeoutMs, checkChains } from './chains.ts'
 import { openDatabase } from './database.ts'
-import { fault, type Finding, notChecked, ok, type Result, runCheck } from './finding.ts'
+import { fault, type Finding, notChecked, ok, type Result, runCheck, warning } from './finding.ts'
 import { checkContact } from './contact.ts'
 import { checkKeys, checkSecret } from './keys.ts'
 import { checkMail } from './mail.ts'
@@ -45,7 +46,8 @@ const rowChecks: readonly (readonly [name: string, check: RowCheck, timeoutMs?: 
 export async function examine({ environment, testAddress, machine = machineClock }: Patient): Promise<readonly Finding[]> {
   const clock = () => new Date(machine.wallMs())
   const config = readOrReason(environment)
-  if (typeof config === 'string') return config.split('\n').map(badVariable)
+  const misspelt = findMisspelt(environment).map(misspeltVariable)
+  if (typeof config === 'string') return [...config.split('\n').map(badVariable), ...misspelt]
   const decided = `This is ${config.isDemo ? 'a demo' : 'no demo'}, because ${config.demoReason}`
   const database = await openDatabase(config, machine)
   const { db } = database
@@ -71,7 +73,7 @@ export async function examine({ environment, testAddress, machine = machineClock
       runCheck('clock', async () => checkClock(config, await answer)),
       runCheck('proxies', () => checkProxies(config)),
     ])
-    const all = [{ name: 'configuration', ...ok(`All variables are valid. ${decided}.`) }, ...database.findings, ...rest]
+    const all = [{ name: 'configuration', ...ok(`All variables are valid. ${decided}.`) }, ...misspelt, ...database.findings, ...rest]
     return withoutSecrets(all, redactor(config))
   } finally {
     await database.close()
@@ -96,4 +98,8 @@ function readOrReason(environment: Patient['environment']) {
 
 function badVariable(sentence: string): Finding {
   return { name: 'configuration', ...fault(sentence, 'Correct the variable; the rest was not checked.') }
+}
+
+function misspeltVariable(sentence: string): Finding {
+  return { name: 'configuration', ...warning(sentence, 'Correct the name, or remove the variable.') }
 }

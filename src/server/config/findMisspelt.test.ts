@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { findMisspelt } from './findMisspelt.ts'
+import { settingNames } from './readConfig.ts'
+
+it.each([
+  ['SMPT_URL', 'SMTP_URL'],
+  ['BACKUP_RECIPENT', 'BACKUP_RECIPIENT'],
+  ['SMS_TOKENN', 'SMS_TOKEN'],
+  ['CATALOG_KEY', 'CATALOGUE_KEY'],
+  ['DATABSE_URL_FILE', 'DATABASE_URL_FILE'],
+  ['SECRET_KEY_FIEL', 'SECRET_KEY_FILE'],
+])('names %s, and that %s is meant, without its value', (name, meant) => {
+  const said = findMisspelt({ [name]: 'hunter2' })
+  expect(said).toEqual([`${name} is set, but is no setting: did you mean ${meant}?`])
+  expect(findMisspelt({ [name]: 'hunter2', [meant]: 'given' })).toEqual([])
+  expect(findMisspelt({ [name]: '' })).toEqual([])
+})
+
+/** Of shells, systemd, Windows, npm, images of Node, Kubernetes, hosters, PostgreSQL, Amazon and other programs that send mail or SMS. */
+const others = `
+  PATH HOME SHELL SHLVL PWD OLDPWD USER LOGNAME MAIL LANG LANGUAGE LC_ALL LC_CTYPE TERM COLORTERM DISPLAY EDITOR PAGER TZ TMPDIR TEMP TMP
+  HOSTNAME HOSTTYPE XDG_DATA_DIRS XDG_DATA_HOME XDG_RUNTIME_DIR SSH_AUTH_SOCK SSH_CONNECTION DEBUG CI NO_COLOR FORCE_COLOR _ INIT_CWD
+  INVOCATION_ID JOURNAL_STREAM SYSTEMD_EXEC_PID STATE_DIRECTORY CREDENTIALS_DIRECTORY NOTIFY_SOCKET MAINPID CONTAINER DOCKER_HOST
+  ComSpec Path PATHEXT APPDATA LOCALAPPDATA PROGRAMDATA USERPROFILE USERDOMAIN COMPUTERNAME OS NUMBER_OF_PROCESSORS SystemRoot
+  npm_config_registry npm_lifecycle_event npm_package_name npm_node_execpath NODE NODE_VERSION NODE_PATH NODE_OPTIONS YARN_VERSION
+  NODE_EXTRA_CA_CERTS NODE_NO_WARNINGS NODE_TLS_REJECT_UNAUTHORIZED UV_THREADPOOL_SIZE HTTP_PROXY HTTPS_PROXY NO_PROXY http_proxy
+  KUBERNETES_SERVICE_HOST KUBERNETES_SERVICE_PORT KUBERNETES_PORT_443_TCP_ADDR SMTP_PORT SMTP_SERVICE_HOST DATABASE_PORT DATABASE_SERVICE_HOST
+  PORT0 PORTS HOSTS DYNO RENDER_SERVICE_ID FLY_APP_NAME FLY_REGION RAILWAY_PUBLIC_DOMAIN WEBSITE_SITE_NAME GITHUB_TOKEN GIT_COMMIT
+  PGHOST PGPORT PGUSER PGDATABASE PGPASSWORD PGSSLMODE POSTGRES_USER POSTGRES_PASSWORD POSTGRES_PASSWORD_FILE POSTGRES_DB DATABASE_NAME
+  AWS_REGION AWS_PROFILE AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_ENDPOINT_URL MINIO_ROOT_USER GS_BUCKET
+  SMTP_HOST SMTP_USER SMTP_PASSWORD SMTP_FROM SMTP_SSL SMTP_TLS MAIL_HOST MAIL_PORT MAIL_USER TWILIO_AUTH_TOKEN SENTRY_DSN SESSION_SECRET
+  DOMAIN NETWORK COMMIT ADMIN_PASSWORD RELEASE_ROOT RELEASE_KEY_FILE RELEASE_KEY_COMMAND ROOT_KEY_FILE ROOT_KEY_COMMAND VITE_API_URL`
+
+it('says nothing of settings, and of what others set', () => {
+  const names = [...settingNames, ...others.split(/\s+/)]
+  expect(names.length).toBeGreaterThan(150)
+  // One at a time: where a setting is missing, its name may be meant.
+  expect(names.flatMap((name) => findMisspelt({ [name]: 'hunter2' }))).toEqual([])
+})
