@@ -106,11 +106,11 @@ const serverInputs = {
   main: startable('src/server/main.ts'),
   launch: 'src/server/launch.js',
   ...commandInputs(),
-  // Worker threads (src/server/threads/inThread.ts).
-  kmlThread: 'src/server/kml/kmlThread.ts',
+  // Worker threads (src/server/threads/inThread.ts), and a process with one of its own.
   pdfThread: 'src/server/pdf/pdfThread.ts',
   sheetThread: 'src/server/sheets/sheetThread.ts',
-  newsThread: 'src/server/entities/news/newsThread.ts',
+  sandboxProcess: 'src/server/sandbox/sandboxProcess.ts',
+  sandboxThread: 'src/server/sandbox/sandboxThread.ts',
 }
 
 const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync('package.json', 'utf8')))

@@ -97,6 +97,28 @@ describe('who may import whom', () => {
     expect(trespasses).toEqual([])
   })
 
+  it('reads the files of strangers in the sandbox alone', () => {
+    const readers = ['@cantoo/pdf-lib', 'saxes', 'sharp']
+    // These draw, or read what is the portal's own.
+    const harmless = new Set(
+      ['pdf/drawSheet.ts', 'demo/content/landscape.ts', 'demo/content/rallyZones.ts'].map((path) => `src/server/${path}`),
+    )
+    const loads = product.flatMap(({ path, text }) => importsOf({ path, text: text.replaceAll(/^import type .*$/gm, '') }))
+    const loaders = new Set(readers)
+    for (let size = 0; size < loaders.size;) {
+      size = loaders.size
+      for (const { from, to } of loads) if (loaders.has(to) && !harmless.has(from)) loaders.add(from)
+    }
+    const server = [...loaders].filter((path) => path.startsWith('src/server/'))
+    expect(server.toSorted()).toEqual([
+      'src/server/files/readImage.ts',
+      'src/server/kml/readKml.ts',
+      'src/server/kml/readZoneFile.ts',
+      'src/server/pdf/countPages.ts',
+      'src/server/sandbox/sandboxThread.ts',
+    ])
+  })
+
   it('starts workers and threads from three places alone', () => {
     const makers = product.filter(({ text }) => /new (?:Shared)?Worker\(/.test(text)).map(({ path }) => path)
     const places = new Set(['src/app/detector/connection.ts', 'src/app/browser/workerTimers.ts', 'src/server/threads/inThread.ts'])

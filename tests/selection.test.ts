@@ -29,7 +29,7 @@ describe('a change runs what it concerns of', () => {
     ['texts that journeys read', 'locales/fr.po', journeyPath('accountsTime')],
     ['SQL', 'src/server/db/migrations/meta/_journal.json', 'tests/api/fullDisk.test.ts'],
     ['a process that tests start', 'src/server/commands/rotateKeys.ts', 'tests/api/rotateKeys.test.ts'],
-    ['a thread', 'src/server/kml/kmlThread.ts', 'tests/api/rallyZone.test.ts'],
+    ['a process', 'src/server/sandbox/sandboxThread.ts', 'tests/api/rallyZone.test.ts'],
     ['a file that tests name', 'tests/kml/qgis.kml', 'tests/api/kmlCorpus.test.ts'],
     ['the page before the app', 'public/beforePaint.js', journeyPath('parts')],
     ['the built app, by its area', 'src/app/screens/rallyZone/RallyZoneForm.tsx', journeyPath('rallyZones')],

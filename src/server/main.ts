@@ -26,6 +26,7 @@ import { secretFile } from './keys/ringSecret.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
 import { openContext } from './openContext.ts'
+import { warmSandbox } from './sandbox/inSandbox.ts'
 import { startWork } from './work/startWork.ts'
 
 const secondSignalAfterMs = 1000
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
   const app = createApp(context, stopping.signal, listeners)
   // The app's build, beside dist/server; this file runs in a folder of that.
   serveBuiltApp(app, join(import.meta.dirname, '../../app'))
+  warmSandbox()
   const server = await listen(app, config, await fixedHeaders(config, findImageOrigin(context)))
   const metricsServer = config.metrics && metrics && (await serveMetrics(config.metrics, metrics))
 

@@ -1,5 +1,5 @@
 // @module-tag rest
-/** What is left of harmful HTML in a stored article. Of each payload alone: src/server/entities/news/sanitizeArticle.test.ts. */
+/** What is left of harmful HTML in a stored article. Of each payload alone: src/server/html/sanitizeArticle.test.ts. */
 import { expect, it } from 'vitest'
 import { newsContentMaxBytes } from '../../src/contract/rules.ts'
 import { harmfulHtml, htmlPayloads } from '../support/htmlPayloads.ts'

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import type { BrowserCommandContext } from 'vitest/node'
-import { sanitizeArticle } from '../../src/server/entities/news/sanitizeArticle.ts'
+import { sanitizeArticle } from '../../src/server/html/sanitizeArticle.ts'
 import { chromiumArgs, findChromium } from '../support/chromium.ts'
 
 /** What specs let Node do. */

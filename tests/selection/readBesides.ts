@@ -56,13 +56,13 @@ export const readBesides: readonly { readonly reader: string; readonly reads: re
   { reader: 'src/server/messages/mailDrawing.ts', reads: ['src/server/messages/drawings/'], why: 'pictures in mails' },
   {
     reader: 'src/server/threads/inThread.ts',
-    reads: [
-      'src/server/kml/kmlThread.ts',
-      'src/server/pdf/pdfThread.ts',
-      'src/server/sheets/sheetThread.ts',
-      'src/server/entities/news/newsThread.ts',
-    ],
+    reads: ['src/server/pdf/pdfThread.ts', 'src/server/sheets/sheetThread.ts'],
     why: 'it starts threads by the names of their files',
+  },
+  {
+    reader: 'src/server/sandbox/inSandbox.ts',
+    reads: ['src/server/sandbox/sandboxProcess.ts', 'src/server/sandbox/sandboxThread.ts'],
+    why: 'it starts the process and its thread by the names of their files',
   },
   { reader: 'src/app/i18n/i18n.ts', reads: ['locales/'], why: 'texts, and which of them the entrance loads' },
   { reader: 'src/app/ui/forced-colors.spec.tsx', reads: ['src/app/ui/'], why: 'import.meta.glob' },

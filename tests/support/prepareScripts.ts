@@ -18,6 +18,8 @@ const input: Readonly<Record<string, string>> = {
   dueStepsProcess: 'tests/support/dueStepsProcess.ts',
   main: startable('src/server/main.ts'),
   embeddedWriter: 'tests/support/embeddedWriter.ts',
+  sandboxProcess: 'src/server/sandbox/sandboxProcess.ts',
+  sandboxThread: 'src/server/sandbox/sandboxThread.ts',
   sealer: 'tests/support/sealer.ts',
   stepsProcess: 'tests/support/stepsProcess.ts',
 }

@@ -27,6 +27,7 @@ export const serverTimers: Readonly<Record<string, string>> = {
   'src/server/http/listen/listen.ts': 'the same',
   'src/server/http/retryDeadlocks.ts': 'a pause before a transaction runs again',
   'src/server/limits/guessLimit.ts': 'an answer that waits',
+  'src/server/sandbox/sandboxProcess.ts': 'the memory and the time of one call',
   'src/server/threads/inThread.ts': 'the memory of a thread',
 }
 

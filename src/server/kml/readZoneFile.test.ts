@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { kml, placemark, point, problemsOf, readZone } from '../../../tests/support/zoneTexts.ts'
 import { geometry } from '../../contract/geoJson.ts'
 import { zoneFileMaxBytes, zonePointsMax } from '../../contract/rules.ts'
-import { readZoneFile, shapeBeginning } from './readZoneFile.ts'
+import { shapeBeginning } from './drawing.ts'
+import { readZoneFile } from './readZoneFile.ts'
 
 const corpus = (name: string) => readZone(readFileSync(`tests/kml/${name}.kml`), `${name}.kml`)
 

@@ -51,9 +51,6 @@ function readPlacemarks({ fileName, bytes }: Pick<ZoneFile, 'fileName' | 'bytes'
   }
 }
 
-/** The beginning of each shape's text; `properties` is never empty. */
-export const shapeBeginning = '{"type":"Feature","properties":{'
-
 function shapeOf(placemark: Placemark, file: number): ZoneShape {
   const { placemark: turned, areaSquareMeters, perimeterMeters, lengthMeters } = measure(placemark)
   const geometry = geometryOf(turned) ?? { type: 'GeometryCollection', geometries: [] }

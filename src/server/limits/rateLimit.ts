@@ -28,6 +28,14 @@ export async function consume(db: Database, limit: RateLimit, key: string | numb
   if (waitMs !== null) throw tooManyRequests(waitMs)
 }
 
+/** Takes back a use that was counted at `now`, because it came to nothing. */
+export async function refund(db: Database, limit: RateLimit, key: string | number, now: Date): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ takenAt: withoutInstant(rateLimits.takenAt, now) })
+    .where(eq(rateLimits.key, keyOf(limit, key)))
+}
+
 /** Milliseconds until a use is allowed, without counting one; 0 if it is allowed now. */
 export async function remainingWaitMs(db: Database, limit: RateLimit, key: string | number, now: Date): Promise<number> {
   const { isLeft, waitMs } = await readUses(db, limit, key, now)

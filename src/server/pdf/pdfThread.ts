@@ -1,19 +1,7 @@
-import { PDFDocument } from '@cantoo/pdf-lib'
 import { exposeThread } from '../threads/exposeThread.ts'
 import { canDraw, drawSheet } from './drawSheet.ts'
 
-/** 0 if the bytes are no PDF that can be read; null if it is encrypted, so that its pages cannot be counted. */
-async function countPages(bytes: Uint8Array): Promise<number | null> {
-  try {
-    const document = await PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false })
-    return document.getPageCount()
-  } catch {
-    // pdf-lib has no class of its own for a broken file.
-    return Buffer.from(bytes).includes('/Encrypt') ? null : 0
-  }
-}
-
-const api = { countPages, canDraw, drawSheet }
+const api = { canDraw, drawSheet }
 export type PdfThread = typeof api
 
 exposeThread(api)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { drawPdf, readPdf } from './withPdfThread.ts'
+import { inSandbox } from '../sandbox/inSandbox.ts'
+import { drawPdf } from './withPdfThread.ts'
 
 it('a proof is read while certificates are drawn and wait to be drawn [T1026]', async () => {
   const never = Promise.withResolvers<string>()
@@ -8,5 +9,5 @@ it('a proof is read while certificates are drawn and wait to be drawn [T1026]', 
   void Promise.allSettled(drawings)
   await expect(drawings.at(-1)).rejects.toMatchObject({ code: 'service.unavailable.error' })
   const noPdf = new Uint8Array(10)
-  await expect(readPdf((thread) => thread.countPages(noPdf))).resolves.toBe(0)
+  await expect(inSandbox(1, 'countPages', () => [noPdf])).resolves.toBe(0)
 })

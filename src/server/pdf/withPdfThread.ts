@@ -1,4 +1,4 @@
-/** Reads and writes PDFs in a worker thread: a large one would keep other requests waiting, or fill the memory. */
+/** Draws PDFs in a worker thread: other requests would wait for one. */
 import type { Remote } from 'comlink'
 import { createSlots } from '../limits/slots.ts'
 import { inThread } from '../threads/inThread.ts'
@@ -6,18 +6,10 @@ import type { PdfThread } from './pdfThread.ts'
 
 const limits = { timeoutMs: 10_000, heapMaxMb: 256 }
 
-/** One thread at a time of each leaves processors to other requests. Apart: those who fetch certificates keep nobody from uploading a proof. */
-const slots = { atOnceMax: 1, waitingMax: 128 }
-const [inReadingSlot, inDrawingSlot] = [createSlots(slots), createSlots(slots)]
-
-type Work<Result, Function extends keyof PdfThread> = (thread: Remote<Pick<PdfThread, Function>>) => Promise<Result>
+/** One thread at a time leaves processors to other requests. */
+const inSlot = createSlots({ atOnceMax: 1, waitingMax: 128 })
 
 /** Throws ThreadError, or `service.unavailable.error` if too many wait already. */
-export function readPdf<Result>(work: Work<Result, 'countPages'>): Promise<Result> {
-  return inReadingSlot(() => inThread<PdfThread, Result>('pdf/pdfThread.ts', limits, work))
-}
-
-/** Throws what `readPdf` throws. */
-export function drawPdf<Result>(work: Work<Result, 'canDraw' | 'drawSheet'>): Promise<Result> {
-  return inDrawingSlot(() => inThread<PdfThread, Result>('pdf/pdfThread.ts', limits, work))
+export function drawPdf<Result>(work: (thread: Remote<PdfThread>) => Promise<Result>): Promise<Result> {
+  return inSlot(() => inThread<PdfThread, Result>('pdf/pdfThread.ts', limits, work))
 }

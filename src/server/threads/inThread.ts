@@ -65,7 +65,7 @@ export async function inThread<Api, Result>(
 const tickMs = 20
 
 /** In short ticks: on a machine that is too busy to run them in time, and so to run the thread, what they are late does not count. */
-function countDown(ms: number, onOver: () => void): () => void {
+export function countDown(ms: number, onOver: () => void): () => void {
   let left = Math.ceil(ms / tickMs)
   const timer = setInterval(() => {
     left -= 1
@@ -81,8 +81,8 @@ function reasonOf(error: unknown): Reason {
 }
 
 /** Built, thread files are in dist/server under their own name. */
-function startThread(source: string, heapMaxMb: number): Worker {
-  const options = { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: heapMaxMb } }
+export function startThread(source: string, heapMaxMb: number): Worker {
+  const options = { resourceLimits: { maxOldGenerationSizeMb: heapMaxMb } }
   const built = source.replace(/^.*\//, '').replace(/\.ts$/, '.js')
   return new Worker(findBeside(import.meta.dirname, built, source), options)
 }

@@ -3,7 +3,6 @@ import { makeSecret } from '../../auth/secret.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { files, news, newsImages, newsImageUses } from '../../db/tables.ts'
-import { cutSmall } from '../../files/readImage.ts'
 import type { Storage, StoredContent } from '../../files/storage.ts'
 import { demoArticles, pictureMark } from './articles.ts'
 import { drawLandscape } from './landscape.ts'
@@ -15,9 +14,8 @@ export async function storePictures(storage: Storage): Promise<readonly (Picture
   return Promise.all(
     demoArticles(new Date(0)).map(async ({ picture }) => {
       if (picture === null) return null
-      const bytes = await drawLandscape(picture)
-      const small = await cutSmall(bytes, { width: 96, height: 64 })
-      return { stored: await storage.put(bytes), small: small.toString('base64') }
+      const { large, small } = await drawLandscape(picture)
+      return { stored: await storage.put(large), small: small.toString('base64') }
     }),
   )
 }

@@ -1,6 +1,4 @@
 /** A picture for the demo: hills below an evening sky, computed pixel by pixel. */
-import sharp from 'sharp'
-
 type Colour = readonly [red: number, green: number, blue: number]
 
 export type Landscape = {
@@ -13,8 +11,8 @@ export type Landscape = {
 
 const [width, height] = [1_200, 800]
 
-/** As JPEG. */
-export async function drawLandscape({ sky: [top, horizon], hills, seed }: Landscape): Promise<Uint8Array> {
+/** As JPEG, and as WebP in the size of a list. */
+export async function drawLandscape({ sky: [top, horizon], hills, seed }: Landscape): Promise<{ large: Buffer; small: Buffer }> {
   const pixels = new Uint8Array(width * height * 3)
   for (let x = 0; x < width; x += 1) {
     const crests = hills.map((_, hill) => crestOf(x, hill, seed))
@@ -23,9 +21,11 @@ export async function drawLandscape({ sky: [top, horizon], hills, seed }: Landsc
       pixels.set(hills[hill] ?? mix(top, horizon, y / (height * 0.62)), (y * width + x) * 3)
     }
   }
-  return sharp(pixels, { raw: { width, height, channels: 3 } })
-    .jpeg({ quality: 80 })
-    .toBuffer()
+  // It takes megabytes of memory, which only a demo needs.
+  const { default: sharp } = await import('sharp')
+  const drawn = sharp(pixels, { raw: { width, height, channels: 3 } })
+  const small = drawn.clone().resize({ width: 96, height: 64 }).webp({ quality: 75 })
+  return { large: await drawn.jpeg({ quality: 80 }).toBuffer(), small: await small.toBuffer() }
 }
 
 /** The height of a hill, from the top of the picture: nearer hills are lower and smoother. */

@@ -4,13 +4,12 @@ import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { files, rallyZoneFiles, rallyZones, rallyZoneShapes } from '../../db/tables.ts'
 import type { Storage, StoredContent } from '../../files/storage.ts'
-import { drawingOf } from '../../kml/drawing.ts'
-import { readZoneFile } from '../../kml/readZoneFile.ts'
+import { type Drawing, drawingOf } from '../../kml/drawing.ts'
 import { addDays } from './days.ts'
 
 type DemoFile = { readonly filename: string; readonly kml: string }
 type DemoZone = { readonly title: string; readonly isEnabled: boolean; readonly ageDays: number; readonly files: readonly DemoFile[] }
-type StoredZone = { readonly zone: DemoZone; readonly contents: readonly StoredContent[] }
+type StoredZone = { readonly zone: DemoZone; readonly contents: readonly StoredContent[]; readonly drawing: Drawing }
 
 const threeValleys = `<?xml version="1.0" encoding="UTF-8"?>
 <kml xmlns="http://www.opengis.net/kml/2.2">
@@ -86,16 +85,23 @@ const zones: readonly DemoZone[] = [
   { title: 'Rallye du Causse', isEnabled: false, ageDays: 6, files: [{ filename: 'causse.kml', kml: causse }] },
 ]
 
-export function storeZones(storage: Storage): Promise<StoredZone[]> {
+export async function storeZones(storage: Storage): Promise<StoredZone[]> {
+  // These files are no stranger's; only a demo loads what reads them here.
+  const { readZoneFile } = await import('../../kml/readZoneFile.ts')
+  const read = ({ filename, kml }: DemoFile, index: number) =>
+    readZoneFile({ fileName: filename, bytes: Buffer.from(kml), index, pointsMax: zonePointsMax })
   return Promise.all(
-    zones.map(async (zone) => ({ zone, contents: await Promise.all(zone.files.map(({ kml }) => storage.put(Buffer.from(kml)))) })),
+    zones.map(async (zone) => ({
+      zone,
+      contents: await Promise.all(zone.files.map(({ kml }) => storage.put(Buffer.from(kml)))),
+      drawing: drawingOf(zone.files.map(read)),
+    })),
   )
 }
 
 export async function insertZones(db: Database, stored: readonly StoredZone[], now: Date): Promise<void> {
-  for (const { zone, contents } of stored) {
+  for (const { zone, contents, drawing } of stored) {
     const { title, isEnabled, ageDays } = zone
-    const drawing = drawingOf(zone.files.map(read))
     const row = { title, isEnabled, creationDate: addDays(now, -ageDays), ...drawing.row }
     const { id: rallyZoneId } = single(await db.insert(rallyZones).values(row).returning({ id: rallyZones.id }))
     await db.insert(rallyZoneShapes).values(drawing.parts.map((text, part) => ({ rallyZoneId, part, text })))
@@ -114,9 +120,4 @@ export async function insertZones(db: Database, stored: readonly StoredZone[], n
       await db.insert(rallyZoneFiles).values({ rallyZoneId, fileId })
     }
   }
-}
-
-/** Small and trusted: no thread is needed. */
-function read({ filename, kml }: DemoFile, index: number) {
-  return readZoneFile({ fileName: filename, bytes: Buffer.from(kml), index, pointsMax: zonePointsMax })
 }

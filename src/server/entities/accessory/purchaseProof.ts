@@ -1,5 +1,4 @@
 /** Accepts an uploaded purchase proof by its content, not by its name. Knows no coil and no owner. */
-import { transfer } from 'comlink'
 import { basePath } from '../../../contract/basePath.ts'
 import type { Upload } from '../../../contract/fields.ts'
 import {
@@ -14,14 +13,13 @@ import { AppError } from '../../../errors.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { files } from '../../db/tables.ts'
 import { cleanFilename } from '../../files/cleanFilename.ts'
-import { measureImage } from '../../files/readImage.ts'
 import { beginningOf, piecesOf } from '../../files/receivedFile.ts'
 import { type InsertFile, storeFile } from '../../files/storeFile.ts'
 import { hourMs } from '../../limits/durations.ts'
-import { consume, type RateLimit } from '../../limits/rateLimit.ts'
-import { readPdf } from '../../pdf/withPdfThread.ts'
+import { consume, type RateLimit, refund } from '../../limits/rateLimit.ts'
+import { FileError } from '../../sandbox/createSandbox.ts'
+import { inSandbox } from '../../sandbox/inSandbox.ts'
 import type { ServerContext } from '../../serverContext.ts'
-import { ThreadError } from '../../threads/inThread.ts'
 
 /** Longer than any file signature. */
 const inspectedBytes = 16
@@ -37,32 +35,30 @@ export async function storePurchaseProof({ db, storage, now, user }: Uploading, 
   const mediaType = purchaseProofType(beginningOf(pieces, inspectedBytes))
   if (mediaType === null) throw invalid()
   await consume(db, uploads, user.id, now)
-  await assertReadable(() => new Uint8Array(Buffer.concat(pieces)), mediaType)
+  try {
+    await assertReadable(user, () => new Uint8Array(Buffer.concat(pieces)), mediaType)
+  } catch (error) {
+    const isJudged = error instanceof AppError && error.invalidField !== undefined
+    if (!isJudged) await refund(db, uploads, user.id, now)
+    throw error
+  }
   return storeFile({ storage, now }, { pieces, filename: nameFor(file.name, mediaType), kind: 'purchaseProof', mediaType })
 }
 
-/** Nobody can check what cannot be opened, has no page or is too small to read. `read` copies the file: only when it is its turn. */
-async function assertReadable(read: () => Uint8Array, mediaType: PurchaseProofType): Promise<void> {
-  if (mediaType === 'application/pdf') {
-    if ((await countPagesInTime(read)) === 0) throw invalid()
-    return
-  }
-  const { width, height } = await measureImage(read).catch((error: unknown) => {
-    throw error instanceof AppError ? error : invalid()
-  })
-  if (Math.min(width, height) < proofSideMinPx) throw new AppError('purchase.proof.small.error', { invalidField: 'purchaseProofFile' })
-}
-
-/** Null if its pages cannot be counted: staff look at it anyway. */
-async function countPagesInTime(read: () => Uint8Array): Promise<number | null> {
+/**
+ * Nobody can check what cannot be opened, has no page or is too small to read; whether a PDF that is encrypted has a page, staff see. `read`
+ * copies the file: only when it is its turn.
+ */
+async function assertReadable(user: Caller, read: () => Uint8Array, mediaType: PurchaseProofType): Promise<void> {
   try {
-    return await readPdf((thread) => {
-      const bytes = read()
-      return thread.countPages(transfer(bytes, [bytes.buffer]))
-    })
+    if (mediaType === 'application/pdf') {
+      if ((await inSandbox(user.id, 'countPages', () => [read()])) === 0) throw invalid()
+      return
+    }
+    const { width, height } = await inSandbox(user.id, 'measureImage', () => [read()])
+    if (Math.min(width, height) < proofSideMinPx) throw new AppError('purchase.proof.small.error', { invalidField: 'purchaseProofFile' })
   } catch (error) {
-    if (error instanceof ThreadError && error.reason !== 'broken') return null
-    throw error
+    throw error instanceof FileError ? invalid(error) : error
   }
 }
 
@@ -79,6 +75,6 @@ function nameFor(given: string, mediaType: PurchaseProofType): string {
   return endings.some((ending) => clean.toLowerCase().endsWith(ending)) ? clean : `${clean}${endings[0] ?? ''}`
 }
 
-function invalid(): AppError {
-  return new AppError('purchase.proof.invalid.error', { invalidField: 'purchaseProofFile' })
+function invalid(cause?: FileError): AppError {
+  return new AppError('purchase.proof.invalid.error', { invalidField: 'purchaseProofFile', cause })
 }

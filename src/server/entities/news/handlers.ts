@@ -16,12 +16,11 @@ import { listHandlers, type ListSource } from '../../records/list.ts'
 import { booleanFilter, dateFilter } from '../../records/listFilters.ts'
 import { type FormKind, saveForm } from '../../records/saveForm.ts'
 import { nameWithHash } from '../../records/storedFields.ts'
-import type { ServerContext } from '../../serverContext.ts'
 import { findImage, insertImage, setImageUses } from './articleImages.ts'
 import { findArticle, readThumbnail } from './findArticle.ts'
 import { publicationOf, setDue, shownPublication } from './publication.ts'
 import { sanitizeContent } from './sanitizeContent.ts'
-import { storeImage, storeThumbnail } from './storeImage.ts'
+import { storeImage, storeThumbnail, type Storing } from './storeImage.ts'
 
 /** The trail keeps how long the content is, not the content: megabytes of HTML in each entry would help nobody. */
 export const newsKind: FormKind<RecordField<'news'>> = {
@@ -87,7 +86,7 @@ export const news: HandlersOf<typeof contract.news> = {
   },
 
   async create({ body: { title, content: given, thumbnail: upload, ...asked }, ...call }) {
-    const content = await sanitizeContent(given)
+    const content = await sanitizeContent(given, call.user.id)
     const thumbnail = await storeGiven(call, upload)
     return createRecord(call, newsKind, async (db) => {
       const publication = publicationOf(asked, null, call.now)
@@ -104,7 +103,7 @@ export const news: HandlersOf<typeof contract.news> = {
     const { id } = call.params
     // What nobody edited is stored as it was, whatever the sanitiser does today.
     const { article: known } = await findArticle(call.db, id)
-    const sent = { ...body, content: given === known.content ? given : await sanitizeContent(given) }
+    const sent = { ...body, content: given === known.content ? given : await sanitizeContent(given, call.user.id) }
     const thumbnail = (await storeGiven(call, upload)) ?? (removeThumbnail ? noThumbnail : undefined)
     return saveForm({ ...call, body: sent }, newsKind, async (db, { title, content, ...asked }) => {
       const { article: before } = await findArticle(db, id)
@@ -149,7 +148,7 @@ async function noThumbnail(): Promise<ThumbnailColumns> {
 }
 
 /** Stores the bytes, and returns what inserts their row and gives the columns of the article. */
-async function storeGiven(call: Pick<ServerContext, 'storage'> & { now: Date }, upload: Upload | undefined) {
+async function storeGiven(call: Storing, upload: Upload | undefined) {
   if (upload === undefined) return undefined
   const { insertFile, small } = await storeThumbnail(call, upload)
   return async (db: Database): Promise<ThumbnailColumns> => ({ thumbnailFileId: await insertFile(db), smallThumbnail: small })

@@ -1,19 +1,24 @@
 import { expect, it } from 'vitest'
-import { ThreadError } from '../../threads/inThread.ts'
+import { AppError } from '../../../errors.ts'
+import { FileError } from '../../sandbox/createSandbox.ts'
 import { sanitizeContent } from './sanitizeContent.ts'
 
 const long = `<p>${'a'.repeat(12_000)}</p>`
-const sanitizeWith = (reason: 'timeout' | 'memory' | 'broken') =>
-  sanitizeContent(long, () => Promise.reject(new ThreadError(reason, 'the thread ended')))
+const sanitizeWith = (failure: Error) =>
+  sanitizeContent(long, 1, async () => {
+    throw failure
+  })
 
-it('sanitises a long text in a thread', async () => {
-  await expect(sanitizeContent(`${long}<script>attack()</script>`)).resolves.toBe(long)
+it('sanitises a long text in the sandbox', async () => {
+  await expect(sanitizeContent(`${long}<script>attack()</script>`, 1)).resolves.toBe(long)
 })
 
-it.each(['timeout', 'memory'] as const)('calls a text too long whose thread ends by %s', async (reason) => {
-  await expect(sanitizeWith(reason)).rejects.toMatchObject({ code: 'text.too.long.error', invalidField: 'content' })
+it.each(['time', 'memory'] as const)('calls a text too long that takes too much %s', async (verdict) => {
+  const tooLong = { code: 'text.too.long.error', invalidField: 'content' }
+  await expect(sanitizeWith(new FileError(verdict, 'sanitizeArticle'))).rejects.toMatchObject(tooLong)
 })
 
-it('blames no text for a thread that breaks', async () => {
-  await expect(sanitizeWith('broken')).rejects.toMatchObject({ name: 'ThreadError', reason: 'broken' })
+it('blames no text for a sandbox that is busy', async () => {
+  const busy = new AppError('service.unavailable.error')
+  await expect(sanitizeWith(busy)).rejects.toBe(busy)
 })

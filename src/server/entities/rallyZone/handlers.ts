@@ -4,6 +4,7 @@ import type { Upload } from '../../../contract/fields.ts'
 import { rallyZone as calls, type RallyZoneRow } from '../../../contract/rallyZone.ts'
 import type { RecordField } from '../../../contract/recordFields.ts'
 import { AppError, isErrorCode } from '../../../errors.ts'
+import type { Caller } from '../../auth/caller.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
@@ -78,8 +79,8 @@ export const rallyZone: HandlersOf<typeof contract.rallyZone> = {
     return sendShapes(db, id)
   },
 
-  async readFiles({ body: { zoneFile } }) {
-    const files = await readZoneFiles(zoneFile)
+  async readFiles({ body: { zoneFile }, user }) {
+    const files = await readZoneFiles(zoneFile, user.id)
     function* pieces(): Generator<string, void> {
       for (const [index, { shapes, points: _, ...file }] of files.entries())
         yield `${index === 0 ? '{"files":[' : ','}${JSON.stringify(file).slice(0, -1)},"shapes":[${shapes.join(',')}]}`
@@ -122,8 +123,8 @@ async function findZone(db: Database, id: number): Promise<typeof rallyZones.$in
 }
 
 /** Reads and stores files before the transaction, because both take time. Throws the code of the first error on `zoneFile`. */
-async function readDrawing(context: Pick<ServerContext, 'storage'> & { now: Date }, uploads: readonly Upload[]) {
-  const read = await readZoneFiles(uploads)
+async function readDrawing(context: Pick<ServerContext, 'storage'> & { now: Date; user: Caller }, uploads: readonly Upload[]) {
+  const read = await readZoneFiles(uploads, context.user.id)
   const error = read.flatMap(({ problems }) => problems).find(isError)
   if (isErrorCode(error?.code)) throw new AppError(error.code, { invalidField: 'zoneFile' })
   const stored = await storeZoneFiles(context, uploads)

@@ -1,39 +1,26 @@
-/** Reads uploaded KML files in a worker thread (docs/security.md, 19). Stores nothing. */
-import { transfer } from 'comlink'
+/** Reads uploaded KML files in the sandbox (docs/security.md, 19). Stores nothing. */
 import type { Upload } from '../../../contract/fields.ts'
 import { zonePointsMax } from '../../../contract/rules.ts'
-import type { KmlThread } from '../../kml/kmlThread.ts'
 import type { ReadZoneFileText } from '../../kml/readZoneFile.ts'
-import { createSlots } from '../../limits/slots.ts'
-import { inThread, ThreadError, type ThreadLimits } from '../../threads/inThread.ts'
-
-/** For all files of a zone. */
-const zoneLimits: ThreadLimits = { timeoutMs: 2_000, heapMaxMb: 256 }
-
-/** One thread at a time leaves processors to other requests. */
-const inSlot = createSlots({ atOnceMax: 1, waitingMax: 16 })
+import { FileError } from '../../sandbox/createSandbox.ts'
+import { inSandbox } from '../../sandbox/inSandbox.ts'
 
 /** A file that takes too long or too much memory has the problem `kml.too.complex.error`; the files after it are not read. */
-export async function readZoneFiles(uploads: readonly Upload[], limits = zoneLimits): Promise<ReadZoneFileText[]> {
-  const read: ReadZoneFileText[] = []
-  try {
-    await inSlot(() =>
-      inThread<KmlThread, void>('kml/kmlThread.ts', limits, async (thread) => {
-        let pointsMax = zonePointsMax
-        for (const [index, upload] of uploads.entries()) {
-          const bytes = new Uint8Array(await upload.arrayBuffer())
-          const file = await thread.readZoneFile(transfer({ fileName: upload.name, bytes, index, pointsMax }, [bytes.buffer]))
-          pointsMax -= file.points
-          read.push(file)
-        }
-      }),
-    )
-    return read
-  } catch (error) {
-    const current = uploads[read.length]
-    if (!(error instanceof ThreadError) || error.reason === 'broken' || current === undefined) throw error
-    return [...read, tooComplex(current.name)]
+export async function readZoneFiles(uploads: readonly Upload[], account: number, read = inSandbox): Promise<ReadZoneFileText[]> {
+  const files: ReadZoneFileText[] = []
+  let pointsMax = zonePointsMax
+  for (const [index, upload] of uploads.entries()) {
+    const file = async () => ({ fileName: upload.name, bytes: new Uint8Array(await upload.arrayBuffer()), index, pointsMax })
+    try {
+      const next = await read(account, 'readZoneFile', async () => [await file()])
+      pointsMax -= next.points
+      files.push(next)
+    } catch (error) {
+      if (!(error instanceof FileError) || error.verdict === 'refused') throw error
+      return [...files, tooComplex(upload.name)]
+    }
   }
+  return files
 }
 
 function tooComplex(fileName: string): ReadZoneFileText {

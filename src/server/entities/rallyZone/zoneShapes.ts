@@ -5,8 +5,7 @@ import { and, asc, eq, isNotNull, not } from 'drizzle-orm'
 import type { TextToSend } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { rallyZones, rallyZoneShapes } from '../../db/tables.ts'
-import type { Drawing } from '../../kml/drawing.ts'
-import { shapeBeginning } from '../../kml/readZoneFile.ts'
+import { type Drawing, shapeBeginning } from '../../kml/drawing.ts'
 
 const geoJson = 'application/geo+json'
 

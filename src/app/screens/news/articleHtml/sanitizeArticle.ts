@@ -1,6 +1,6 @@
 /**
  * Reduces HTML to what an article may have before the browser shows it. The server has done so when the article was saved
- * (server/entities/news/sanitizeArticle.ts); this is for what might have come past it.
+ * (server/html/sanitizeArticle.ts); this is for what might have come past it.
  */
 import createDOMPurify, { type Config, type DOMPurify } from 'dompurify'
 import { alignmentClass, alignments, articleAttributes, articleTags, imageToken, isSpanOrStart } from '../../../../contract/article.ts'

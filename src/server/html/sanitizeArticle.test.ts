@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { harmfulHtml, htmlPayloads } from '../../../../tests/support/htmlPayloads.ts'
-import { articleDepthMax, articleTags } from '../../../contract/article.ts'
-import { addressOfImage } from '../../../contract/basePath.ts'
+import { harmfulHtml, htmlPayloads } from '../../../tests/support/htmlPayloads.ts'
+import { articleDepthMax, articleTags } from '../../contract/article.ts'
+import { addressOfImage } from '../../contract/basePath.ts'
 import { sanitizeArticle } from './sanitizeArticle.ts'
 
 const image = addressOfImage('a'.repeat(43))

@@ -1,6 +1,6 @@
 /**
  * Reduces HTML to what an article may consist of (contract/article.ts). The result is stable: sanitising it again changes nothing. Takes
- * time; sanitizeContent.ts runs it.
+ * time; the sandbox runs it on long texts.
  */
 import sanitizeHtml from 'sanitize-html'
 import {
@@ -14,7 +14,7 @@ import {
   isSpanOrStart,
   linkProtocols,
   sameTags,
-} from '../../../contract/article.ts'
+} from '../../contract/article.ts'
 
 /** Two are enough for nearly everything: one that changes, one that sees that nothing changes. */
 const passesMax = 20
