@@ -17,7 +17,7 @@ let made = 0
 /** Just below 5 MiB. */
 const slowAttributes = Array.from({ length: 400_000 }, (_, index) => `a${index}=""`).join(' ')
 
-function largestZone(name: string): string {
+export function largestZone(name: string): string {
   const corners = Array.from({ length: zonePointsMax - 1 }, (_, index) => {
     const angle = (index / (zonePointsMax - 1)) * 2 * Math.PI
     return `${1.84 + Math.cos(angle) / 50},${44.6 + Math.sin(angle) / 50},0`

@@ -12,15 +12,21 @@ export async function startDemoOnPostgres(account: string, environment: Record<s
   const databaseUrl = await createDatabase(postgres.urlOf('postgres'), 'bench')
   const server = await startBuiltServer({ DATABASE_URL: databaseUrl, DEMO: 'true', LOG_LEVEL: 'error', ...environment })
   const { db, close } = await connectDatabase({ databaseUrl, dataDir: server.dataDir })
-  let held: LoginSession | null = null
-  const session = { read: () => held, write: (next: LoginSession) => void (held = next), end: () => void (held = null) }
-  const api = createApi({ fetch, baseUrl: server.url + basePath, session })
-  held = await api.authentication.login({ body: { username: account, password: demoPassword } })
-  const headers = { authorization: `Bearer ${held.access_token}` }
+  const { api, session } = await signInAs(account)
+  const headers = { authorization: `Bearer ${session.access_token}` }
+
+  async function signInAs(username: string) {
+    let held: LoginSession | null = null
+    const store = { read: () => held, write: (next: LoginSession) => void (held = next), end: () => void (held = null) }
+    const client = createApi({ fetch, baseUrl: server.url + basePath, session: store })
+    held = await client.authentication.login({ body: { username, password: demoPassword } })
+    return { api: client, session: held }
+  }
+
   async function dispose(): Promise<void> {
     await close()
     await server.dispose()
     await postgres.stop()
   }
-  return { server, db, api, headers, dispose }
+  return { server, db, api, headers, signInAs, dispose }
 }
