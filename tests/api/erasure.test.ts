@@ -110,7 +110,7 @@ onPostgres(({ open }) => {
   })
 
   it('keeps no name, address, number, file or secret of the person in any table [T862]', async () => {
-    expect(await db.transaction((transaction) => erasePerson(transaction, ada?.id ?? 0, erasedAt))).toBe(true)
+    expect(await db.transaction((transaction) => erasePerson(transaction, ada?.id ?? 0, erasedAt))).toBeGreaterThan(40)
     expect(await findWords(db, [...Object.values(factsOf('ada')), 'hash of ada', 'hash of a token of ada', 'archive-ada'])).toEqual([])
     expect(await db.$count(tables.users, eq(tables.users.erasedAt, erasedAt))).toBe(1)
   })
@@ -171,7 +171,7 @@ onPostgres(({ open }) => {
   })
 
   it('happens once, and lets no program change an entry of the audit trail in any other way [T865]', async () => {
-    expect(await db.transaction((transaction) => erasePerson(transaction, before.id, new Date()))).toBe(false)
+    expect(await db.transaction((transaction) => erasePerson(transaction, before.id, new Date()))).toBe(0)
     const named = { before: { name: 'A' }, after: { name: 'B' } }
     await writeAudit(db, { entity: 'product', recordId: 7, action: 'update', userId: null, ...named }, log.clock())
     const wrong = [

@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { findSwitchOffToken, switchUpdateMails } from '../../src/server/accounts/updateMails.ts'
-import { accessories, outgoingMessages, releaseMails, updateMails } from '../../src/server/db/tables.ts'
+import { accessories, outgoingMessages, releaseMails, updateMails, userNotes } from '../../src/server/db/tables.ts'
 import { remindExtensions } from '../../src/server/entities/proofCheck/remindExtensions.ts'
 import { erasePerson } from '../../src/server/personalData/erasePerson.ts'
 import { mailedReleasesOn } from '../support/mailedReleases.ts'
@@ -48,4 +48,13 @@ it('a link that is followed while its account is erased, and a mail that is comp
   await expect(switching).rejects.toMatchObject({ code: 'resource.not.found' })
   expect(await whileErased(ben.userId, () => findSwitchOffToken(db, ben.userId))).toBeUndefined()
   expect([await left(ada.userId), await left(ben.userId)]).toEqual([0, 0])
+})
+
+it('staff who add a note while the account is erased are told that there is no such account, and nothing is written [T1145]', async () => {
+  const { db } = server.context
+  const { userId } = await owner()
+  const support = await server.signInAs('ROLE_BE')
+  const writing = whileErased(userId, () => support.user.addNote({ params: { id: userId }, body: { text: 'Called about the coil' } }))
+  await expect(writing).rejects.toMatchObject({ code: 'resource.not.found', status: 404 })
+  expect(await db.$count(userNotes, eq(userNotes.userId, userId))).toBe(0)
 })

@@ -7,7 +7,6 @@ import { makeSecret } from '../auth/secret.ts'
 import { lockUser } from '../auth/session.ts'
 import type { Database } from '../db/connect.ts'
 import { updateMails } from '../db/tables.ts'
-import { keepFromErasure } from '../messages/recipients.ts'
 
 export async function wantsUpdateMails(db: Database, userId: number): Promise<boolean> {
   const row = await findChoice(db, userId)
@@ -27,11 +26,8 @@ async function findChoice(db: Database, userId: number) {
 
 /** Undefined for an account that was erased meanwhile. */
 async function makeChoice(db: Database, userId: number) {
-  return db.transaction(async (transaction) => {
-    if ((await keepFromErasure(transaction, [userId])).length === 0) return undefined
-    await transaction.insert(updateMails).values({ userId, token: makeSecret() }).onConflictDoNothing()
-    return findChoice(transaction, userId)
-  })
+  await db.insert(updateMails).values({ userId, token: makeSecret() }).onConflictDoNothing()
+  return findChoice(db, userId)
 }
 
 /** Throws `resource.not.found` for an account that was erased meanwhile. */

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import { AppError, asAppError } from '../../errors.ts'
 import { BucketUnavailable } from '../files/bucketUnavailable.ts'
+import { violatedConstraint } from '../db/violatedConstraint.ts'
 import { requestScope } from '../config/requestScope.ts'
 import { HungUp, hungUp } from './hungUp.ts'
 import { isDatabaseUnavailable } from './isDatabaseUnavailable.ts'
@@ -22,7 +23,7 @@ export function sendError(c: Context, thrown: unknown, log: Logger): Response {
 
 /** Returns what a response would tell the client. */
 export function logError(c: Context, thrown: unknown, log: Logger): AppError {
-  const error = asUnavailable(thrown) ?? asAppError(thrown)
+  const error = asUnavailable(thrown) ?? asErased(thrown) ?? asAppError(thrown)
   // The route as declared: a real path may contain typed text.
   const scope = requestScope.getStore()
   const milliseconds = scope && Math.round(performance.now() - scope.beganAt)
@@ -53,6 +54,11 @@ export function sendAppError(c: Context, error: AppError): Response {
 function asUnavailable(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError || !(isDatabaseUnavailable(thrown) || thrown instanceof BucketUnavailable)) return undefined
   return new AppError('service.unavailable.error', { cause: thrown })
+}
+
+/** The database refuses rows about an account that was erased since the call began (docs/security.md, 55). */
+function asErased(thrown: unknown): AppError | undefined {
+  return violatedConstraint(thrown) === 'erased_account' ? new AppError('resource.not.found', { cause: thrown }) : undefined
 }
 
 function nameOf(c: Context): string | undefined {

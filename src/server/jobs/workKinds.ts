@@ -13,7 +13,7 @@ import { remindUnfinished } from '../entities/userProduct/remindUnfinished.ts'
 import { signDemo } from '../entities/signature/signDemo.ts'
 import { recallOwners } from '../entities/release/recall.ts'
 import { takeDueStep } from '../entities/release/scheduleStep.ts'
-import { eraseAccount } from '../leaving/accountDeletion.ts'
+import { eraseAccount, eraseAgain } from '../leaving/accountDeletion.ts'
 import { makeExport } from '../leaving/dataExport.ts'
 import { runBatch } from '../entities/userBatch/runBatch.ts'
 import type { ServerContext } from '../serverContext.ts'
@@ -55,6 +55,11 @@ export const workKinds: Readonly<Record<WorkKindName, WorkKind<WorkContext>>> = 
       if (!(await context.time.check()).mayDelete) throw new Error('The account is not erased, because the clock is in doubt.')
       await eraseAccount(context, Number(key))
     },
+  },
+  eraseAgain: {
+    lane: 'leaving',
+    every: each(dayMs),
+    run: (context, { signal }) => eraseAgain(context, signal),
   },
   mailLateProofs: {
     lane: 'proofs',

@@ -1,5 +1,5 @@
 /** The deletion of accounts: asked for, cancelled within days, and then done by a job. What is erased: personalData/erasePerson.ts. */
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Leaving } from '../../contract/leaving.ts'
 import { deletionDays } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
@@ -91,8 +91,20 @@ export async function eraseAccount(context: ErasingContext, userId: number): Pro
   const before = await findErasedIn(async (text) => rowsOf(await db.execute(sql.raw(text))))
   await noteErased(context.config, [...before, { userId, since, erasedAt }])
   await db.transaction(async (transaction) => {
-    if (await erasePerson(transaction, userId, erasedAt)) await writeSecurityEvent(transaction, { kind: 'accountErased' }, erasedAt)
+    if ((await erasePerson(transaction, userId, erasedAt)) > 0) await writeSecurityEvent(transaction, { kind: 'accountErased' }, erasedAt)
   })
+}
+
+/**
+ * Once a day: erases what a restored backup, or a server from before the database refused it, has left of accounts that were erased. Finds
+ * nothing otherwise.
+ */
+export async function eraseAgain({ db, clock, log }: Pick<ServerContext, 'db' | 'clock' | 'log'>, signal: AbortSignal): Promise<void> {
+  for (const { userId } of await db.select({ userId: users.id }).from(users).where(isNotNull(users.erasedAt))) {
+    signal.throwIfAborted()
+    const rows = await db.transaction((transaction) => erasePerson(transaction, userId, clock()))
+    if (rows > 0) log.warn({ userId, rows }, 'rows about an erased account were found, and are erased')
+  }
 }
 
 /**

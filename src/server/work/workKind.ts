@@ -9,6 +9,7 @@ export type WorkKindName =
   | 'cleanUp'
   | 'dataExport'
   | 'eraseAccount'
+  | 'eraseAgain'
   | 'mailLateProofs'
   | 'makeBackup'
   | 'publishNews'

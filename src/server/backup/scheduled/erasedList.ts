@@ -113,7 +113,7 @@ export async function eraseAgain({ query, db }: { query: Query; db: Database }, 
   let count = 0
   for (const { userId, since, erasedAt } of unite(erased)) {
     const isThem = await query(`select from users where id = $1 and since = $2::timestamptz`, [userId, since.toISOString()])
-    if (isThem.length > 0 && (await erasePerson(db, userId, erasedAt))) count += 1
+    if (isThem.length > 0 && (await erasePerson(db, userId, erasedAt)) > 0) count += 1
   }
   return count
 }

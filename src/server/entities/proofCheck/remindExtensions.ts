@@ -5,7 +5,7 @@ import { accessories, users, warrantyCodes } from '../../db/tables.ts'
 import { wantsUpdateMails } from '../../accounts/updateMails.ts'
 import { dayMs } from '../../limits/durations.ts'
 import { queueMessage, spacingMs } from '../../messages/queueMessage.ts'
-import { canSignIn, keepFromErasure } from '../../messages/recipients.ts'
+import { canSignIn } from '../../messages/recipients.ts'
 import type { ServerContext } from '../../serverContext.ts'
 
 /** How many coils one transaction reminds of. */
@@ -41,15 +41,9 @@ export async function remindExtensions({ db, clock }: Pick<ServerContext, 'db' |
         .orderBy(accessories.id)
         .limit(batch)
         .for('update', { of: accessories })
-      const living = new Set(
-        await keepFromErasure(
-          transaction,
-          due.map(({ userId }) => userId),
-        ),
-      )
       for (const { id, userId } of due) {
         await transaction.update(accessories).set({ extensionRemindedAt: now }).where(eq(accessories.id, id))
-        if (!living.has(userId) || !(await wantsUpdateMails(transaction, userId))) continue
+        if (!(await wantsUpdateMails(transaction, userId))) continue
         const dueAt = new Date(now.getTime() + queued * spacingMs)
         await queueMessage(transaction, { template: 'extensionEnds', userId, accessoryId: id }, now, dueAt)
         queued += 1

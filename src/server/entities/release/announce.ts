@@ -7,7 +7,6 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import { releaseMails, releases, userProducts } from '../../db/tables.ts'
 import { queueForOwners, spacingMs } from '../../messages/queueMessage.ts'
-import { keepFromErasure } from '../../messages/recipients.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { findOfferedUpdates } from '../userProduct/offeredUpdates.ts'
 import { findCandidates, findNews } from './findNews.ts'
@@ -44,9 +43,8 @@ async function announce(
   let added = 0
   for (const [releaseId, its] of Map.groupBy(offered, (one) => one.releaseId)) {
     if (!isLoud.has(releaseId)) continue
-    const owners = await keepFromErasure(db, [...new Set(its.map(({ userId }) => userId))])
-    if (owners.length === 0) continue
-    const rows = owners.map((userId) => ({ releaseId, userId, date: now }))
+    const owners = new Set(its.map(({ userId }) => userId))
+    const rows = [...owners].map((userId) => ({ releaseId, userId, date: now }))
     const kept = await db.insert(releaseMails).values(rows).onConflictDoNothing().returning({ userId: releaseMails.userId })
     const template = its.some(({ isBeta }) => isBeta) ? 'betaOffered' : 'releaseOffered'
     const first = new Date(now.getTime() + (mailed + added) * spacingMs)

@@ -5,7 +5,6 @@ import type { Database } from '../../db/connect.ts'
 import { rowsOf } from '../../db/rowsOf.ts'
 import { firmwares, productUpdates, releaseRecalls, releases, userProducts, users } from '../../db/tables.ts'
 import { queueForOwners } from '../../messages/queueMessage.ts'
-import { keepFromErasure } from '../../messages/recipients.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { lastUpdates } from '../userProduct/firmwareState.ts'
 
@@ -43,8 +42,7 @@ export async function recallOwners({ db, clock }: Pick<ServerContext, 'db' | 'cl
     for (const [releaseId, recalled] of found) {
       const ids = [...new Set(recalled.map(({ userId }) => userId))]
       for (let from = 0; from < ids.length; from += batch) {
-        const rows = (await keepFromErasure(transaction, ids.slice(from, from + batch))).map((userId) => ({ releaseId, userId, date: now }))
-        if (rows.length === 0) continue
+        const rows = ids.slice(from, from + batch).map((userId) => ({ releaseId, userId, date: now }))
         const added = transaction.insert(releaseRecalls).values(rows).onConflictDoNothing()
         const told = await added.returning({ userId: releaseRecalls.userId })
         await queueForOwners(

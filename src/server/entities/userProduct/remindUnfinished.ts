@@ -9,7 +9,7 @@ import type { Database } from '../../db/connect.ts'
 import { products, productUpdates, updateLeases, userProducts, users } from '../../db/tables.ts'
 import { dayMs } from '../../limits/durations.ts'
 import { queueMessage } from '../../messages/queueMessage.ts'
-import { canSignIn, keepFromErasure } from '../../messages/recipients.ts'
+import { canSignIn } from '../../messages/recipients.ts'
 import type { ServerContext } from '../../serverContext.ts'
 
 /** How many one transaction reminds of. */
@@ -71,18 +71,12 @@ export async function remindUnfinished({ db, clock }: Pick<ServerContext, 'db' |
         canSignIn(),
       )
       const due = await selectUnfinished(transaction, isDue).orderBy(productUpdates.id).limit(batch).for('update', { of: updateLeases })
-      const living = new Set(
-        await keepFromErasure(
-          transaction,
-          due.map(({ userId }) => userId),
-        ),
-      )
       for (const { id, userId, userProductId } of due) {
         await transaction
           .update(updateLeases)
           .set({ remindedAt: sql`now()` })
           .where(eq(updateLeases.productUpdateId, id))
-        if (living.has(userId)) await queueMessage(transaction, { template: 'updateUnfinished', userId, userProductId }, clock())
+        await queueMessage(transaction, { template: 'updateUnfinished', userId, userProductId }, clock())
       }
       return due.length
     })
