@@ -142,6 +142,12 @@ onPostgres(({ open }) => {
     expect(code).toMatchObject({ userId: null, accessoryId: coil?.id, usedAt: expect.any(Date), endDate: expect.any(Date) })
   })
 
+  it('forgets what was tried and sent, by number, hashes of addresses and browsers, phone and network address [T1146]', async () => {
+    const keys = (await db.select().from(tables.rateLimits)).map(({ key }) => key).toSorted()
+    expect([keys.length, await db.$count(tables.signInLocks)]).toEqual([7, 3])
+    expect(keys).toContain(`wrong guesses:${ben?.address}`)
+  })
+
   it('changes nothing of anybody else', async () => {
     expect(await bensOwn()).toEqual(bensRows)
     const done = await db.select().from(tables.securityEvents).where(eq(tables.securityEvents.actorId, before.id))

@@ -6,6 +6,7 @@ import { single } from '../../src/server/db/single.ts'
 import * as tables from '../../src/server/db/tables.ts'
 import { storeFile } from '../../src/server/files/storeFile.ts'
 import type { Storage } from '../../src/server/files/storage.ts'
+import { hashSecret } from '../../src/server/auth/secret.ts'
 import { writeSecurityEvent } from '../../src/server/auth/securityLog.ts'
 import { writeAudit } from '../../src/server/records/auditTrail.ts'
 
@@ -168,9 +169,17 @@ export async function addLeaver(db: Database, storage: Storage, mark: string, ca
   await db
     .insert(tables.formerContacts)
     .values({ ...ofUser, username: facts.formerUsername, phonePrefix: '+33', phoneNumber, changedAt: now })
-  const nameHash = sql`encode(sha256(convert_to(${username}::text, 'UTF8')), 'hex')`
-  await db.insert(tables.signInLocks).values({ nameHash, failures: 1, locks: 0, lastTriedAt: now })
-  await db.insert(tables.rateLimits).values({ key: `exports:${userId}`, takenAt: [now], expiresAt: later })
+  const [name, former, pending] = [username, facts.formerUsername, facts.pendingUsername].map(hashSecret)
+  const locks = [name, former, tokenHash].map((nameHash = '') => ({ nameHash, failures: 1, locks: 0, lastTriedAt: now }))
+  await db.insert(tables.signInLocks).values(locks)
+  const counted = [
+    `exports:${userId}`,
+    `factor codes a day:trusted ${userId}`,
+    `wrong guesses:${address}`,
+    `password links from:${tokenHash}`,
+  ]
+  const mailed = [`mails to:resetPassword:${name}`, `mails to:confirmUsername:${pending}`, `phone codes to:+33${phoneNumber.slice(1)}`]
+  await db.insert(tables.rateLimits).values([...counted, ...mailed].map((key) => ({ key, takenAt: [now], expiresAt: later })))
   await db.insert(tables.idempotencyKeys).values({ userId, key: mark, call: 'POST /x', requestHash: mark, status: 200, response: { mark } })
 
   await db.insert(tables.accessGiven).values({ userId, byId: userId, lastAt: now })

@@ -31,11 +31,34 @@ const ofDetector =
     inArray(column, db.select({ id: tables.userProducts.id }).from(tables.userProducts).where(eq(tables.userProducts.userId, id)))
 
 /**
- * `files` comes first: it is found by rows that name it and lose it. What somebody else did to the person's account is theirs; what a member
+ * By what counters of tries know a person besides the number: SHA-256 of their addresses, of now, of lately and to come; that of browsers that the
+ * account trusts; phones; and the network addresses that they came from.
+ */
+const countedBy = ({ id }: Person) => sql`
+  select 'trusted ' || ${id}::text
+  union select encode(sha256(convert_to(username, 'UTF8')), 'hex') from (
+    select username from users where id = ${id}
+    union select username from former_contacts where user_id = ${id}
+    union select username from pending_usernames where user_id = ${id}
+  ) as addresses
+  union select token_hash from trusted_devices where user_id = ${id}
+  union select phone_prefix || number from (
+    select phone_prefix, phone_number from users where id = ${id}
+    union select phone_prefix, phone_number from former_contacts where user_id = ${id}
+    union select phone_prefix, phone_number from pending_phones where user_id = ${id}
+  ) as phones, regexp_replace(phone_number, '\\D', '', 'g') as digits, unnest(array[digits, ltrim(digits, '0')]) as number
+  union select address from security_events where actor_id = ${id} or (user_id = ${id} and actor_id is null)`
+
+/**
+ * First stand those that are found by rows which they lose, or which go: files by what names them, counters by addresses and browsers. What somebody else did to the person's account is theirs; what a member
  * of staff did to others is not.
  */
 export const personalRows: Readonly<Record<PersonalTable, Rule>> = {
   files: ({ id }, db) => inArray(tables.files.id, filesOf(id, db)),
+  signInLocks: (person) => sql`${tables.signInLocks.nameHash} in (${countedBy(person)})`,
+  // "exports:12": the limit's name, and who is counted.
+  rateLimits: (person) =>
+    sql`${tables.rateLimits.key} like any (select '%:' || mark from (${countedBy(person)} union select ${person.id}::text) as counted (mark))`,
   users: of(tables.users.id),
   accessGiven: of(tables.accessGiven.userId),
   peopleSeen: of(tables.peopleSeen.userId),
@@ -60,9 +83,6 @@ export const personalRows: Readonly<Record<PersonalTable, Rule>> = {
   factorResets: of(tables.factorResets.userId),
   pendingUsernames: of(tables.pendingUsernames.userId),
   pendingPhones: of(tables.pendingPhones.userId),
-  signInLocks: ({ username }) => eq(tables.signInLocks.nameHash, sql`encode(sha256(convert_to(${username}::text, 'UTF8')), 'hex')`),
-  // "exports:12": the limit's name, and who is counted.
-  rateLimits: ({ id }) => sql`${tables.rateLimits.key} like ${`%:${id}`}`,
   outgoingMessages: ({ id, username }) =>
     or(
       eq(tables.outgoingMessages.userId, id),
