@@ -8,7 +8,7 @@ import { serverOnPostgres, signedIn } from '../support/servers.ts'
 serverOnPostgres((server) => {
   const [staff, other] = signedIn(server, 'ROLE_MARKETTING', 'ROLE_MARKETTING')
 
-  it('stores all of them at once, in a thread, like each alone', async () => {
+  it('stores all of them at once, in the sandbox, like each alone', async () => {
     const { id } = await staff.news.create({
       body: { title: 'All', content: `<p>before</p>${htmlPayloads.join('\n').repeat(3)}`, published: false },
     })

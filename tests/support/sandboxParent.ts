@@ -2,7 +2,7 @@
 import { createSandbox } from '../../src/server/sandbox/createSandbox.ts'
 import type { FixtureThread } from './fixtureThread.ts'
 
-const limits = { cpuMs: 600_000, waitMaxMs: 600_000, memoryMaxBytes: 1e9, leftMaxBytes: 1e9 }
+const limits = { cpuMs: 600_000, awaitedMaxMs: 600_000, aloneMaxMs: 600_000, memoryMaxBytes: 1e9, leftMaxBytes: 1e9 }
 const sandbox = createSandbox<FixtureThread>('tests/support/fixtureThread.ts', limits)
 process.send?.(await sandbox.run('pid', []))
 await sandbox.run('loopForever', [])

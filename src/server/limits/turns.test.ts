@@ -48,3 +48,19 @@ it('goes on after work that fails', async () => {
   await expect(failed).rejects.toThrow('broken')
   await expect(next).resolves.toBe('next')
 })
+
+it('tells work whether another account waits for it', async () => {
+  const inTurn = createTurns(32)
+  const end = Promise.withResolvers<boolean>()
+  const seen: boolean[] = []
+  const first = inTurn(1, async (isAwaited) => {
+    seen.push(isAwaited())
+    await end.promise
+    seen.push(isAwaited())
+  })
+  const others = [inTurn(1, async (isAwaited) => void seen.push(isAwaited())), inTurn(2, async (isAwaited) => void seen.push(isAwaited()))]
+  end.resolve(true)
+  await Promise.all([first, ...others])
+  // First alone, then with the second account behind it; that one has the first behind it, which is alone in the end.
+  expect(seen).toEqual([false, true, true, false])
+})

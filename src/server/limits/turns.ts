@@ -43,7 +43,8 @@ export function createTurns(waitingMax: number) {
     if (last !== undefined && waiting.delete(last)) last.refuse(new AppError('service.unavailable.error'))
   }
 
-  return async function inTurn<T>(account: number, work: () => Promise<T>): Promise<T> {
+  /** `work` is given what says whether another account waits. */
+  return async function inTurn<T>(account: number, work: (isAwaited: () => boolean) => Promise<T>): Promise<T> {
     if (isRunning)
       await new Promise<void>((begin, refuse) => {
         waiting.add({ account, begin, refuse })
@@ -52,7 +53,7 @@ export function createTurns(waitingMax: number) {
     isRunning = true
     noteTurn(account)
     try {
-      return await work()
+      return await work(() => [...waiting].some((one) => one.account !== account))
     } finally {
       beginNext()
     }

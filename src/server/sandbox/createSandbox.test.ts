@@ -10,7 +10,8 @@ const megabyte = 1_000_000
 const sandboxWith = (changed: Partial<Parameters<typeof createSandbox>[1]> = {}) =>
   createSandbox<FixtureThread>('tests/support/fixtureThread.ts', {
     cpuMs: 60_000,
-    waitMaxMs: 60_000,
+    awaitedMaxMs: 60_000,
+    aloneMaxMs: 60_000,
     memoryMaxBytes: 128 * megabyte,
     leftMaxBytes: 128 * megabyte,
     ...changed,
@@ -46,11 +47,19 @@ it('says that the server is busy where the process ends for another reason: kill
   await expect(sandbox.run('exit', [])).rejects.toMatchObject(busy)
   await expect(sandbox.run('throwLater', [])).rejects.toMatchObject(busy)
   await expect(sandbox.run('add', [1, 2])).resolves.toBe(3)
-  await expect(sandboxWith({ waitMaxMs: 100 }).run('waitForever', [])).rejects.toMatchObject(busy)
+  await expect(sandboxWith({ awaitedMaxMs: 100 }).run('waitForever', [])).rejects.toMatchObject(busy)
+})
+
+it('judges a file to its end, however slow the machine is, where nobody else waits, but not for ever', async () => {
+  const sandbox = sandboxWith({ awaitedMaxMs: 40, cpuMs: 300 })
+  await expect(sandbox.run('loopForever', [], () => false)).rejects.toMatchObject({ name: 'FileError', verdict: 'time' })
+  const waiting = sandboxWith({ awaitedMaxMs: 40, aloneMaxMs: 120 }).run('waitForever', [], () => false)
+  await expect(waiting).rejects.toMatchObject(busy)
 })
 
 it('says so, too, where no process starts', async () => {
-  const missing = createSandbox<FixtureThread>('threads/missing.ts', { cpuMs: 1, waitMaxMs: 1, memoryMaxBytes: 1, leftMaxBytes: 1 })
+  const limits = { cpuMs: 1, awaitedMaxMs: 1, aloneMaxMs: 1, memoryMaxBytes: 1, leftMaxBytes: 1 }
+  const missing = createSandbox<FixtureThread>('threads/missing.ts', limits)
   await expect(missing.run('add', [1, 2])).rejects.toMatchObject(busy)
 })
 

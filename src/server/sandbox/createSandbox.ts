@@ -20,9 +20,11 @@ export class FileError extends Error {
   }
 }
 
+/** By the clock, from when the process is ready. That a machine is too busy to give a file `cpuMs` within them is no fault of the file. */
 type Limits = SandboxLimits & {
-  /** By the clock, once the process is ready. A machine too busy to give a file `cpuMs` within it is no fault of the file. */
-  readonly waitMaxMs: number
+  /** While others wait, and for as long as they do. */
+  readonly awaitedMaxMs: number
+  readonly aloneMaxMs: number
 }
 
 /** A process is ready within a second; a machine under full load takes longer. */
@@ -35,7 +37,7 @@ type Functions = Readonly<Record<string, (...args: never[]) => unknown>>
 export type Returned<Call extends Functions[string]> = Call extends (...args: never[]) => infer Result ? Awaited<Result> : never
 
 /** `source` is the thread file's path relative to `src/server`. */
-export function createSandbox<Jobs extends Functions>(source: `${string}.ts`, { waitMaxMs, ...limits }: Limits) {
+export function createSandbox<Jobs extends Functions>(source: `${string}.ts`, { awaitedMaxMs, aloneMaxMs, ...limits }: Limits) {
   let kept: ChildProcess | undefined
 
   function start(): ChildProcess {
@@ -50,9 +52,9 @@ export function createSandbox<Jobs extends Functions>(source: `${string}.ts`, { 
     return child
   }
 
-  async function attempt(call: SandboxCall): Promise<SandboxAnswer> {
+  async function attempt(call: SandboxCall, isAwaited: () => boolean): Promise<SandboxAnswer> {
     const child = (kept ??= start())
-    const answer = await ask(child, call, waitMaxMs)
+    const answer = await ask(child, call, { isAwaited, awaitedMaxMs, aloneMaxMs })
     if (answer?.isLast !== false) renew()
     if (answer === undefined) throw new Error(`the sandbox ended during ${call.name}: ${child.signalCode ?? child.exitCode}`)
     return answer
@@ -67,9 +69,16 @@ export function createSandbox<Jobs extends Functions>(source: `${string}.ts`, { 
     }
   }
 
-  /** Throws FileError, or `service.unavailable.error` where the process ended for any other reason. Call it when the one before has ended. */
-  async function run<Name extends keyof Jobs & string>(name: Name, args: Parameters<Jobs[Name]>): Promise<Returned<Jobs[Name]>> {
-    const answer = await attempt({ name, args, limits }).catch((cause: unknown) => {
+  /**
+   * Throws FileError, or `service.unavailable.error` where the process ended for any other reason. Call it when the one before has ended.
+   * `isAwaited` says whether others wait.
+   */
+  async function run<Name extends keyof Jobs & string>(
+    name: Name,
+    args: Parameters<Jobs[Name]>,
+    isAwaited = () => true,
+  ): Promise<Returned<Jobs[Name]>> {
+    const answer = await attempt({ name, args, limits }, isAwaited).catch((cause: unknown) => {
       throw new AppError('service.unavailable.error', { cause })
     })
     // Of the function that was called.
@@ -86,18 +95,28 @@ export function createSandbox<Jobs extends Functions>(source: `${string}.ts`, { 
   }
 }
 
+type Waiting = Pick<Limits, 'awaitedMaxMs' | 'aloneMaxMs'> & { readonly isAwaited: () => boolean }
+
 /** Resolves once the process is ready for the next call, or has ended; with undefined if it ended without an answer. */
-async function ask(child: ChildProcess, call: SandboxCall, waitMaxMs: number): Promise<SandboxAnswer | undefined> {
+async function ask(
+  child: ChildProcess,
+  call: SandboxCall,
+  { isAwaited, awaitedMaxMs, aloneMaxMs }: Waiting,
+): Promise<SandboxAnswer | undefined> {
   const { promise, resolve: go } = Promise.withResolvers<void>()
   const resolve = () => go()
   const countdown: { stop?: () => void } = {}
   let answer: SandboxAnswer | undefined
-  function limitTo(ms: number): void {
+  function limitTo(ms: number, leftMs = 0): void {
     countdown.stop?.()
-    countdown.stop = countDown(ms, () => child.kill('SIGKILL'))
+    countdown.stop = countDown(ms, () => {
+      if (leftMs <= 0 || isAwaited()) child.kill('SIGKILL')
+      // Whoever comes meanwhile waits no longer either.
+      else limitTo(ms, leftMs - ms)
+    })
   }
   function onMessage(message: SandboxAnswer | 'begun'): void {
-    if (message === 'begun') return limitTo(waitMaxMs)
+    if (message === 'begun') return limitTo(awaitedMaxMs, aloneMaxMs - awaitedMaxMs)
     answer ??= message
     if (answer.isLast) child.kill('SIGKILL')
     else resolve()

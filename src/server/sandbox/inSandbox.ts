@@ -7,7 +7,9 @@ const megabyte = 1_000_000
 
 const sandbox = createSandbox<SandboxJobs>('sandbox/sandboxThread.ts', {
   cpuMs: 10_000,
-  waitMaxMs: 20_000,
+  awaitedMaxMs: 20_000,
+  // As long as the app waits for the answer to an upload.
+  aloneMaxMs: 180_000,
   memoryMaxBytes: 224 * megabyte,
   leftMaxBytes: 32 * megabyte,
 })
@@ -25,5 +27,5 @@ export function inSandbox<Name extends keyof SandboxJobs>(
   name: Name,
   read: () => Parameters<SandboxJobs[Name]> | Promise<Parameters<SandboxJobs[Name]>>,
 ): Promise<Returned<SandboxJobs[Name]>> {
-  return inTurn(account, async () => sandbox.run(name, await read()))
+  return inTurn(account, async (isAwaited) => sandbox.run(name, await read(), isAwaited))
 }
