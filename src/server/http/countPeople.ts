@@ -13,7 +13,7 @@ type Reader = { readonly user: Caller; readonly now: Date; readonly address: str
 
 /**
  * Returns a function that throws `proof.required.error` where an answer would bring more people's rows than its reader gets without fresh proof, and
- * returns the answer. More rows of a list than that are judged by their number, before the first byte; fewer are read before they are sent.
+ * returns the answer. Without proof, all rows of a list are read before the first byte, up to that number; where there are more, it decides.
  */
 export function peopleCounter(db: Database) {
   const seen = countPeopleSeen(db)
@@ -21,33 +21,32 @@ export function peopleCounter(db: Database) {
     if (people === undefined) return answer
     // The contract has given it the types of this call.
     const peopleOf = people as (answer: unknown, params: unknown) => readonly number[]
-    const note = (told: unknown) => seen.note({ by: user, now }, peopleOf(told, params))
-    const log = () => writeSecurityEvent(db, { kind: 'manyPeopleSeen', userId: user.id, address }, now)
+    const note = async (told: unknown) => {
+      if (await seen.note({ by: user, now }, peopleOf(told, params)))
+        await writeSecurityEvent(db, { kind: 'manyPeopleSeen', userId: user.id, address }, now)
+    }
     if (!(answer instanceof RowPages)) {
-      if (await note(answer)) await log()
+      await note(answer)
       return answer
     }
-    if ((await answer.count()) <= peopleSeenMax) {
-      const items: unknown[] = []
-      // Rows are what the call's schema says; here their number counts.
-      for await (const page of answer.pages as RowPages<unknown>['pages']) items.push(...page)
-      if (await note({ items })) await log()
-      return new RowPages([items], answer.count)
+    // Rows are what the call's schema says; here their people count.
+    const { pages } = answer as RowPages<unknown>
+    if (user.isProved) return new RowPages(noted(pages, note))
+    const rows: unknown[] = []
+    for await (const page of pages) {
+      rows.push(...page)
+      if (rows.length > peopleSeenMax) wantProof(user)
     }
-    wantProof(user)
-    await log()
-    return new RowPages(
-      noted(answer.pages, async (items) => void (await note({ items }))),
-      answer.count,
-    )
+    return new RowPages(noted([rows], note))
   }
 }
 
-async function* noted<Row>(pages: AnyPages<Row>, note: (rows: readonly Row[]) => Promise<void>) {
-  for await (const page of pages) {
-    await note(page)
-    yield page
+type Pages = RowPages<unknown>['pages']
+
+/** Each page counts before it is sent. */
+async function* noted(pages: Pages | readonly (readonly unknown[])[], note: (answer: unknown) => Promise<void>) {
+  for await (const rows of pages) {
+    await note({ items: rows })
+    yield rows
   }
 }
-
-type AnyPages<Row> = RowPages<Row>['pages']
