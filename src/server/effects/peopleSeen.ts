@@ -14,12 +14,14 @@ import type { Orderer } from './evidence.ts'
 
 /** Accounts have consecutive numbers: of fewer than these, each has a bit of its own. */
 const bits = 65_536
+const words = bits / 32
+type Sketch = Uint32Array<ArrayBuffer>
 /** What was seen in the same of these is forgotten together. */
 const periodMs = 10 * minuteMs
 const sharedEveryMs = minuteMs
 
 /** `proved`: what was seen with fresh proof, which uses nothing up. */
-type Seen = { readonly periods: Map<number, Buffer>; readonly proved: Map<number, Buffer>; sharedAtMs: number }
+type Seen = { readonly periods: Map<number, Sketch>; readonly proved: Map<number, Sketch>; sharedAtMs: number }
 type About = { readonly by: Orderer; readonly now: Date }
 
 export type PeopleSeen = {
@@ -36,17 +38,18 @@ export function countPeopleSeen(db: Database): PeopleSeen {
   return {
     async note({ by, now }, ids) {
       if (ids.length === 0) return false
-      const seen = seenBy.get(by.id) ?? { periods: new Map<number, Buffer>(), proved: new Map<number, Buffer>(), sharedAtMs: 0 }
+      const seen = seenBy.get(by.id) ?? { periods: new Map<number, Sketch>(), proved: new Map<number, Sketch>(), sharedAtMs: 0 }
       seenBy.set(by.id, seen)
       const since = startOf(now.getTime() - hourMs)
       for (const periods of [seen.periods, seen.proved]) for (const period of periods.keys()) if (period < since) periods.delete(period)
       if (now.getTime() - seen.sharedAtMs >= sharedEveryMs) await share(db, by.id, seen, now)
-      const [unproved, all] = [union([...seen.periods.values()]), union([...seen.periods.values(), ...seen.proved.values()])]
+      const unproved = union([...seen.periods.values()])
+      const all = union([unproved, ...seen.proved.values()])
       const added = new Set(ids.filter((id) => !hasBit(all, id)))
       if (added.size === 0) return false
       if (!by.isProved && countBits(unproved) + added.size > peopleSeenMax) throw new AppError('proof.required.error')
       const [periods, period] = [by.isProved ? seen.proved : seen.periods, startOf(now.getTime())]
-      const current = periods.get(period) ?? Buffer.alloc(bits / 8)
+      const current = periods.get(period) ?? new Uint32Array(words)
       for (const id of added) setBit(current, id)
       periods.set(period, current)
       const before = countBits(all)
@@ -80,31 +83,32 @@ async function share(opened: Database, userId: number, seen: Seen, now: Date): P
   seen.sharedAtMs = now.getTime()
 }
 
-const toText = (sketch: Buffer) => sketch.toString('base64')
-const fromText = (text: string) => Buffer.from(text, 'base64')
+const toText = ({ buffer }: Sketch) => Buffer.from(buffer).toString('base64')
+const fromText = (text: string): Sketch => new Uint32Array(new Uint8Array(Buffer.from(text, 'base64')).buffer)
 
 function startOf(ms: number): number {
   return ms - (ms % periodMs)
 }
 
-function union(sketches: readonly Buffer[]): Buffer {
-  const all = Buffer.alloc(bits / 8)
-  for (const sketch of sketches) for (const [index, byte] of sketch.entries()) all[index] = (all[index] ?? 0) | byte
+function union(sketches: readonly Sketch[]): Sketch {
+  const all = new Uint32Array(words)
+  // Loops by index: each answer to staff runs them.
+  for (const sketch of sketches) for (let index = 0; index < words; index += 1) all[index] = (all[index] ?? 0) | (sketch[index] ?? 0)
   return all
 }
 
-function setBit(sketch: Buffer, id: number): void {
+function setBit(sketch: Sketch, id: number): void {
   const bit = id % bits
-  sketch[bit >> 3] = (sketch[bit >> 3] ?? 0) | (1 << (bit & 7))
+  sketch[bit >> 5] = (sketch[bit >> 5] ?? 0) | (1 << (bit & 31))
 }
 
-function hasBit(sketch: Buffer, id: number): boolean {
+function hasBit(sketch: Sketch, id: number): boolean {
   const bit = id % bits
-  return ((sketch[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0
+  return ((sketch[bit >> 5] ?? 0) & (1 << (bit & 31))) !== 0
 }
 
-function countBits(sketch: Buffer): number {
+function countBits(sketch: Sketch): number {
   let count = 0
-  for (const byte of sketch) for (let rest = byte; rest > 0; rest &= rest - 1) count += 1
+  for (let index = 0; index < words; index += 1) for (let rest = sketch[index] ?? 0; rest !== 0; rest &= rest - 1) count += 1
   return count
 }
