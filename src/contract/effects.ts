@@ -1,10 +1,9 @@
 /**
- * Who gets by a call what they did not have. Such an effect wants evidence: proof, within the last `proofMinutes`, that its caller is the person
- * who signed in (one of their second factors, or the password where they have none; signing in counts, refreshing a token does not), and what
- * docs/security.md, 50 says besides.
+ * What a call gives to people that they did not have. Each such effect needs a fresh sign-in: within the last `proofMinutes` the caller signed
+ * in, or gave a second factor (the password where they have none); refreshing a token does not count. docs/security.md, 50 says what else.
  *
- * A call declares its effects, each with what the request and the stored record tell of it: so the app asks before it sends a form
- * (app/api/createApi.ts). What only the database knows is judged where the effect happens, in its transaction (server/effects/). Knows no call.
+ * A call declares its effects, each with what the request and the stored record show of it, so that the app can ask before it sends a form
+ * (app/api/createApi.ts). The rest is checked against the database in the effect's own transaction (server/effects/). Knows no call.
  */
 
 /**
@@ -13,7 +12,7 @@
  */
 type EffectKind = 'offer' | 'access' | 'rows' | 'codes' | 'loss'
 
-/** What a call may have, each with when it certainly has it. */
+/** The effects that a call may have, and for which requests it has them for certain. */
 export type Effects = { readonly [Kind in EffectKind]?: When }
 export type When = (asked: Asked) => boolean
 
@@ -23,7 +22,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 export const always: When = () => true
 
-/** Only the database knows: whether a group has an offered firmware, or how many people's rows have left before. */
+/** Only the database knows: for example whether a group has an offered firmware. */
 export const unknown: When = () => false
 
 /** Another role than before, a new account of staff, or a password, an address, or a phone, which gets the codes, for somebody else. */

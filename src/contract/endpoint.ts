@@ -85,7 +85,7 @@ export function mayCall({ audience }: Pick<Endpoint, 'audience'>, role: Role | n
 }
 
 /** Whether a request says by itself that it wants fresh proof. */
-export function wantsProof(effects: Effects | undefined, asked: Asked): boolean {
+export function needsFreshSignIn(effects: Effects | undefined, asked: Asked): boolean {
   return effects !== undefined && Object.values(effects).some((when) => when(asked))
 }
 

@@ -11,7 +11,7 @@ import { revertability } from '../contract/revert.ts'
 import { AppError } from '../errors.ts'
 import type { Call, Handler } from './call.ts'
 import { auditEntries } from './db/tables.ts'
-import { assertProved } from './http/mount.ts'
+import { assertFreshSignIn } from './http/mount.ts'
 import type { RawFields } from './http/readRequest.ts'
 import { parseEdit } from './http/untouchedFields.ts'
 import { type FormKind, readForm } from './records/saveForm.ts'
@@ -39,7 +39,7 @@ export function revertible<E extends Endpoint>(
       const findStored = () => readForm(call.db, kind, id)
       const raw = { params: { id: String(id) }, query: {}, body }
       const parts = await parseEdit<Endpoint>(endpoint, raw, findStored, call)
-      await assertProved(endpoint, parts, { ...call, findStored, raw })
+      await assertFreshSignIn(endpoint, parts, { ...call, findStored, raw })
       // `parts` has what the schemas of this endpoint give.
       return update({ ...call, ...parts } as unknown as Call<E>)
     },

@@ -52,7 +52,7 @@ serverOnPostgres((server) => {
       const offered = { customers: new Set<number>(), detectors: 0, withoutFirmware: 0 }
       for (const { user, productId, isEmpty } of owned) {
         const { id: userId, role, isBetaTester, locale } = user
-        const nothingDue = { mustChoosePassword: false, lacksFactor: false, isProved: false, familyId: '' }
+        const nothingDue = { mustChoosePassword: false, lacksFactor: false, hasFreshSignIn: false, familyId: '' }
         const caller: Caller = { id: userId, role, isBetaTester, locale, ...nothingDue }
         const rows = await findProductRights(db, caller, productId)
         if (!rows.some((row) => row.firmware.id === id && row.facts.state !== 'draft' && isOfferedNow(row))) continue

@@ -1,5 +1,5 @@
 /** Calls that want fresh proof (contract/effects.ts): the person is asked before anything is sent, and once more if the server says so. */
-import { type Endpoint, wantsProof } from '../../contract/endpoint.ts'
+import { type Endpoint, needsFreshSignIn } from '../../contract/endpoint.ts'
 import type { Asked } from '../../contract/effects.ts'
 import { AppError } from '../../errors.ts'
 import type { ApiSession } from './tokenRefresh.ts'
@@ -16,7 +16,7 @@ export async function withProof<T>(
   if (effects === undefined || askProof === undefined) return send()
   // The type of the call has checked the body.
   const asked = { body: (body ?? {}) as Asked['body'], stored }
-  if (isProved?.() === false && wantsProof(effects, asked)) await askProof()
+  if (isProved?.() === false && needsFreshSignIn(effects, asked)) await askProof()
   try {
     return await send()
   } catch (error) {

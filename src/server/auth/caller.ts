@@ -21,7 +21,7 @@ export type Caller = {
   /** Staff without a second factor (factors/staffFactor.ts). Never while an administrator views. */
   readonly lacksFactor: boolean
   /** Whether the person has proved lately, in this sign-in, who they are (factors/freshProof.ts). Never while an administrator views. */
-  readonly isProved: boolean
+  readonly hasFreshSignIn: boolean
   /** The sign-in that the token came from. */
   readonly familyId: string
   /** The administrator who views the portal as this user (impersonation.ts); `familyId` is then theirs. */
@@ -46,7 +46,7 @@ export async function findCaller(db: Database, userId: number, familyId: string,
     familyId,
     mustChoosePassword: row.passwordDue === 'setByStaff',
     lacksFactor: row.lacksFactor,
-    isProved: row.provedAt !== null && now.getTime() - row.provedAt.getTime() < proofMinutes * minuteMs,
+    hasFreshSignIn: row.provedAt !== null && now.getTime() - row.provedAt.getTime() < proofMinutes * minuteMs,
   }
 }
 

@@ -64,7 +64,7 @@ export async function findImpersonated(db: Database, claims: ImpersonationClaims
     impersonatedBy,
     mustChoosePassword: false,
     lacksFactor: false,
-    isProved: false,
+    hasFreshSignIn: false,
     view: row.view,
   }
 }

@@ -6,7 +6,7 @@ import { accessGiven, pendingUsernames, users } from '../db/tables.ts'
 import { isSamePhone } from '../messages/phone.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { canSignIn } from '../messages/recipients.ts'
-import { type Guard, type Orderer, wantProof } from './evidence.ts'
+import { type Guard, type Orderer, requireFreshSignIn } from './evidence.ts'
 
 type Access = Pick<
   typeof users.$inferSelect,
@@ -21,7 +21,7 @@ export const guardAccess: Guard = async (db, { by, id, now }) => {
     const after = await readAccess(db, changedId)
     if (before !== null && !isGained(before, after)) return
     // A new customer's account has nothing that anybody could want.
-    if (before !== null || after.role !== 'ROLE_CUSTOMER') wantProof(by)
+    if (before !== null || after.role !== 'ROLE_CUSTOMER') requireFreshSignIn(by)
     await noteGiven(db, { userId: changedId, by }, now)
     const wasAdministrator = before?.role === 'ROLE_ADMIN' && !before.isDeleted
     if (after.role === 'ROLE_ADMIN' && !wasAdministrator) await announceAdministrator(db, changedId, now)

@@ -4,16 +4,16 @@ import { AppError } from '../../errors.ts'
 import type { Config } from '../config/readConfig.ts'
 import type { Database } from '../db/connect.ts'
 
-/** Who orders something, and whether they have proved who they are: the caller; of what a job does, whoever ordered it, as it was then. */
-export type Orderer = { readonly id: number; readonly role: Role; readonly isProved: boolean }
+/** The person behind a change: the caller, or for a job the person who ordered it. `hasFreshSignIn`: when they made the call. */
+export type Orderer = { readonly id: number; readonly role: Role; readonly hasFreshSignIn: boolean }
 
-export function wantProof({ isProved }: Orderer): void {
-  if (!isProved) throw new AppError('proof.required.error')
+export function requireFreshSignIn({ hasFreshSignIn }: Orderer): void {
+  if (!hasFreshSignIn) throw new AppError('proof.required.error')
 }
 
 /**
- * Judges in a record's own transaction what its change has given to people, whichever call, batch or undo makes it. Begins before the change, of
- * a new record without `id`; what it returns throws after it.
+ * Checks what a change of a record gives to people, in the transaction of the change. Call it before the change (`id`: null for a new record) and
+ * the returned function after it; both may throw.
  */
 export type Guard = (
   db: Database,

@@ -1,16 +1,15 @@
 /**
- * The effect *rows of many people leave*: how many people's rows the calls of one account have brought it within an hour, whichever calls they
- * are (contract/endpoint.ts, `people`). Counted roughly: a person is one bit of a sketch, kept in memory and shared with the other servers once a
+ * The effect *rows of many people leave*: counts the distinct people in the answers to all calls of an account within an hour
+ * (contract/endpoint.ts, `people`). Counted roughly: a person is one bit of a sketch, kept in memory and shared with the other servers once a
  * minute. Knows no call.
  */
 import { and, eq, gte } from 'drizzle-orm'
 import { peopleSeenMax } from '../../contract/rules.ts'
-import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
 import { single } from '../db/single.ts'
 import { peopleSeen } from '../db/tables.ts'
 import { hourMs, minuteMs } from '../limits/durations.ts'
-import type { Orderer } from './evidence.ts'
+import { type Orderer, requireFreshSignIn } from './evidence.ts'
 
 /** Accounts have consecutive numbers: of fewer than these, each has a bit of its own. */
 const bits = 65_536
@@ -20,8 +19,8 @@ type Sketch = Uint32Array<ArrayBuffer>
 const periodMs = 10 * minuteMs
 const sharedEveryMs = minuteMs
 
-/** `proved`: what was seen with fresh proof, which uses nothing up. */
-type Seen = { readonly periods: Map<number, Sketch>; readonly proved: Map<number, Sketch>; sharedAtMs: number }
+/** By period. `unlimited`: people seen with a fresh sign-in, who do not count towards the limit. */
+type Seen = { readonly limited: Map<number, Sketch>; readonly unlimited: Map<number, Sketch>; sharedAtMs: number }
 type About = { readonly by: Orderer; readonly now: Date }
 
 export type PeopleSeen = {
@@ -38,17 +37,17 @@ export function countPeopleSeen(db: Database): PeopleSeen {
   return {
     async note({ by, now }, ids) {
       if (ids.length === 0) return false
-      const seen = seenBy.get(by.id) ?? { periods: new Map<number, Sketch>(), proved: new Map<number, Sketch>(), sharedAtMs: 0 }
+      const seen = seenBy.get(by.id) ?? { limited: new Map<number, Sketch>(), unlimited: new Map<number, Sketch>(), sharedAtMs: 0 }
       seenBy.set(by.id, seen)
       const since = startOf(now.getTime() - hourMs)
-      for (const periods of [seen.periods, seen.proved]) for (const period of periods.keys()) if (period < since) periods.delete(period)
+      for (const periods of [seen.limited, seen.unlimited]) for (const period of periods.keys()) if (period < since) periods.delete(period)
       if (now.getTime() - seen.sharedAtMs >= sharedEveryMs) await share(db, by.id, seen, now)
-      const unproved = union([...seen.periods.values()])
-      const all = union([unproved, ...seen.proved.values()])
+      const limited = union([...seen.limited.values()])
+      const all = union([limited, ...seen.unlimited.values()])
       const added = new Set(ids.filter((id) => !hasBit(all, id)))
       if (added.size === 0) return false
-      if (!by.isProved && countBits(unproved) + added.size > peopleSeenMax) throw new AppError('proof.required.error')
-      const [periods, period] = [by.isProved ? seen.proved : seen.periods, startOf(now.getTime())]
+      if (countBits(limited) + added.size > peopleSeenMax) requireFreshSignIn(by)
+      const [periods, period] = [by.hasFreshSignIn ? seen.unlimited : seen.limited, startOf(now.getTime())]
       const current = periods.get(period) ?? new Uint32Array(words)
       for (const id of added) setBit(current, id)
       periods.set(period, current)
@@ -62,7 +61,7 @@ export function countPeopleSeen(db: Database): PeopleSeen {
 async function share(opened: Database, userId: number, seen: Seen, now: Date): Promise<void> {
   const since = new Date(startOf(now.getTime() - hourMs))
   await opened.transaction(async (db) => {
-    for (const [period, sketch] of seen.periods) {
+    for (const [period, sketch] of seen.limited) {
       const isIt = and(eq(peopleSeen.userId, userId), eq(peopleSeen.period, new Date(period)))
       await db
         .insert(peopleSeen)
@@ -78,7 +77,7 @@ async function share(opened: Database, userId: number, seen: Seen, now: Date): P
       .select()
       .from(peopleSeen)
       .where(and(eq(peopleSeen.userId, userId), gte(peopleSeen.period, since)))
-    for (const { period, sketch } of rows) seen.periods.set(period.getTime(), fromText(sketch))
+    for (const { period, sketch } of rows) seen.limited.set(period.getTime(), fromText(sketch))
   })
   seen.sharedAtMs = now.getTime()
 }

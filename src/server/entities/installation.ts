@@ -3,7 +3,7 @@ import type { contract } from '../../contract/contract.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
 import type { HandlersOf } from '../call.ts'
 import { alerts } from '../db/tables.ts'
-import { wantProof } from '../effects/evidence.ts'
+import { requireFreshSignIn } from '../effects/evidence.ts'
 import { findRestored, resumeRestored } from '../installation/restored.ts'
 import { renewDeletions } from '../leaving/accountDeletion.ts'
 
@@ -20,7 +20,7 @@ export const installation: HandlersOf<typeof contract.installation> = {
   async resume({ db, user, address, now }) {
     await db.transaction(async (transaction) => {
       if (!(await resumeRestored(transaction))) return
-      wantProof(user)
+      requireFreshSignIn(user)
       await renewDeletions(transaction, now)
       await writeSecurityEvent(transaction, { kind: 'installationResumed', actorId: user.id, address }, now)
     })

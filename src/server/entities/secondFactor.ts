@@ -14,7 +14,7 @@ import type { HandlersOf } from '../call.ts'
 import { single } from '../db/single.ts'
 import { factorResets } from '../db/tables.ts'
 import { noteGiven } from '../effects/access.ts'
-import { wantProof } from '../effects/evidence.ts'
+import { requireFreshSignIn } from '../effects/evidence.ts'
 import { minuteMs } from '../limits/durations.ts'
 import { checkGuess } from '../limits/guessLimit.ts'
 import { limitGuesses, type RateLimit } from '../limits/rateLimit.ts'
@@ -78,7 +78,7 @@ export const secondFactor: HandlersOf<typeof contract.secondFactor> = {
       // One's own are removed one by one, on the profile.
       if (userId === caller.id) throw new AppError('own.account.error')
       if (!(await removeAllFactors(transaction, userId))) throw new AppError('resource.not.found')
-      wantProof(caller)
+      requireFreshSignIn(caller)
       await noteGiven(transaction, { userId, by: caller }, now)
       await endSessionsOf(transaction, userId)
       await voidGrants(transaction, userId)

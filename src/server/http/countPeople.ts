@@ -4,7 +4,7 @@ import { peopleSeenMax } from '../../contract/rules.ts'
 import type { Caller } from '../auth/caller.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
 import type { Database } from '../db/connect.ts'
-import { wantProof } from '../effects/evidence.ts'
+import { requireFreshSignIn } from '../effects/evidence.ts'
 import { countPeopleSeen } from '../effects/peopleSeen.ts'
 import { RowPages } from '../records/rowPages.ts'
 
@@ -31,11 +31,11 @@ export function peopleCounter(db: Database) {
     }
     // Rows are what the call's schema says; here their people count.
     const { pages } = answer as RowPages<unknown>
-    if (user.isProved) return new RowPages(noted(pages, note))
+    if (user.hasFreshSignIn) return new RowPages(noted(pages, note))
     const rows: unknown[] = []
     for await (const page of pages) {
       rows.push(...page)
-      if (rows.length > peopleSeenMax) wantProof(user)
+      if (rows.length > peopleSeenMax) requireFreshSignIn(user)
     }
     return new RowPages(noted([rows], note))
   }

@@ -1,7 +1,7 @@
 /** Mounts the contract on HTTP: one route per call, all with the same steps. Knows no call by name. */
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { type Contract, type Endpoint, mayCall, type Parts, wantsProof } from '../../contract/endpoint.ts'
+import { type Contract, type Endpoint, mayCall, type Parts, needsFreshSignIn } from '../../contract/endpoint.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
 import { readAccessToken } from '../auth/accessToken.ts'
 import { isFactorDue } from '../auth/factors/staffFactor.ts'
@@ -67,7 +67,7 @@ export function mount<C extends Contract>(
       const raw = { params: c.req.param(), query: readQuery(c, endpoint), body }
       const isEdit = findStored !== undefined && user !== undefined
       const parts = isEdit ? await parseEdit(endpoint, raw, findStored, { ...context, user }) : parseParts(endpoint, raw)
-      if (user !== undefined) await assertProved(endpoint, parts, { ...context, user, findStored, raw })
+      if (user !== undefined) await assertFreshSignIn(endpoint, parts, { ...context, user, findStored, raw })
       const runIdempotent = await chooseRunner(c, endpoint, context, { user, body, now })
       const userAgent = c.req.header('user-agent')?.slice(0, userAgentMaxLength)
       const appBuild = readAppBuild(c)
@@ -104,10 +104,14 @@ function assertNothingDue({ audience, openBefore }: Endpoint, user: Caller | und
 type Proved = Pick<ServerContext, 'db'> & { user: Caller; findStored: FindStored<Endpoint> | undefined; raw: { body: RawFields } }
 
 /** Throws `proof.required.error` where the request says by itself that it wants fresh proof, and the sign-in has none. */
-export async function assertProved({ effects }: Endpoint, parts: Parts<Endpoint>, { db, user, findStored, raw }: Proved): Promise<void> {
-  if (effects === undefined || user.isProved) return
+export async function assertFreshSignIn(
+  { effects }: Endpoint,
+  parts: Parts<Endpoint>,
+  { db, user, findStored, raw }: Proved,
+): Promise<void> {
+  if (effects === undefined || user.hasFreshSignIn) return
   const stored = await findStored?.({ db, user, params: parts.params, body: raw.body })
-  if (wantsProof(effects, { body: parts.body ?? {}, stored })) throw new AppError('proof.required.error')
+  if (needsFreshSignIn(effects, { body: parts.body ?? {}, stored })) throw new AppError('proof.required.error')
 }
 
 async function identify(c: Context, endpoint: Endpoint, context: ServerContext, now: Date): Promise<Caller | undefined> {

@@ -64,7 +64,7 @@ export const peopleClasses = {
     startedBy: 'passing, withheld, stays',
     startedAt: 'passing, withheld, stays',
     address: 'passing, withheld, erased',
-    isProved: 'passing, withheld, stays',
+    hasFreshSignIn: 'passing, withheld, stays',
     state: 'passing, withheld, stays',
     undoOf: 'passing, withheld, stays',
   },

@@ -14,7 +14,7 @@ CREATE TABLE "people_seen" (
 --> statement-breakpoint
 ALTER TABLE "outgoing_messages" ADD COLUMN "about_user_id" bigint;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "administrator_since" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "user_batches" ADD COLUMN "is_proved" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "user_batches" ADD COLUMN "has_fresh_sign_in" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "access_given" ADD CONSTRAINT "access_given_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "access_given" ADD CONSTRAINT "access_given_by_id_users_id_fk" FOREIGN KEY ("by_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "people_seen" ADD CONSTRAINT "people_seen_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -17,8 +17,8 @@ export const userBatches = pgTable(
     startedAt: instant().notNull(),
     /** The network address of the request, for the security log. */
     address: text().notNull(),
-    /** Whether whoever started it had fresh proof then. */
-    isProved: boolean().notNull().default(false),
+    /** Whether the person who started it had a fresh sign-in then. */
+    hasFreshSignIn: boolean().notNull().default(false),
     state: text({ enum: batchStates }).notNull().default('running'),
     /** Of `undo`. */
     undoOf: reference(),

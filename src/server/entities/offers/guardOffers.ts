@@ -18,7 +18,7 @@ import {
   userProducts,
   users,
 } from '../../db/tables.ts'
-import { type Guard, wantProof } from '../../effects/evidence.ts'
+import { type Guard, requireFreshSignIn } from '../../effects/evidence.ts'
 import { hasOwnTypeId } from '../catalogue.ts'
 import { isApproved } from './approvals.ts'
 
@@ -64,7 +64,7 @@ type Change = { readonly releaseId: number; readonly before: Offer | undefined; 
 
 async function judge(db: Database, { by, config, now }: About, { releaseId, before, after }: Change): Promise<void> {
   if (!isGained(before, after)) return
-  wantProof(by)
+  requireFreshSignIn(by)
   if (!after.isBeta || after.testers.size <= (await largestBeta(db, releaseId))) return
   if (!(await isApproved(db, { user: by, config, now }, { releaseId, isSeen: false }))) throw new AppError('release.approval.error')
 }

@@ -70,7 +70,7 @@ export async function takeDueStep({ db, config, clock, log }: DueContext, releas
       const [user] = await transaction.select({ id: users.id, role: users.role }).from(users).where(isStill)
       if (user === undefined) throw new AppError('not.authorized')
       // Its call wants fresh proof.
-      const by = { ...user, isProved: true }
+      const by = { ...user, hasFreshSignIn: true }
       // Written by `scheduleStep`.
       await takeStep(transaction, { id: releaseId, body: due.asked as StepForm, user: by, config, now: clock() })
       return due.step

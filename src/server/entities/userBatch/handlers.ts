@@ -37,7 +37,14 @@ export const userBatch: HandlersOf<typeof contract.userBatch> = {
       const ids = list === undefined ? chosen : await findIds(userList, db, list, batchUsersMax + 1)
       if (ids.length > batchUsersMax) throw new AppError('request.too.large')
       if (groupId !== undefined) await judgeJoining(db, { ...call, by: user }, groupId, ids)
-      const batch = await addBatch(db, { kind, betaGroupId: groupId, startedBy: user.id, startedAt: now, address, isProved: user.isProved })
+      const batch = await addBatch(db, {
+        kind,
+        betaGroupId: groupId,
+        startedBy: user.id,
+        startedAt: now,
+        address,
+        hasFreshSignIn: user.hasFreshSignIn,
+      })
       await db.execute(sql`
         insert into user_batch_rows (batch_id, user_id) select ${batch.id}, chosen from unnest(${sql.param(ids)}::bigint[]) as chosen`)
       return batch
@@ -81,7 +88,7 @@ export const userBatch: HandlersOf<typeof contract.userBatch> = {
           startedBy: user.id,
           startedAt: now,
           address,
-          isProved: user.isProved,
+          hasFreshSignIn: user.hasFreshSignIn,
         } as const
         const batch = await addBatch(transaction, about)
         await transaction.execute(sql`

@@ -50,7 +50,7 @@ export async function runPart(
     .limit(rowsMax)
   for (const { userId } of pending) {
     signal?.throwIfAborted()
-    await doRow(context, { batch, userId, actor: { id: starter.id, role: starter.role, isProved: batch.isProved } })
+    await doRow(context, { batch, userId, actor: { id: starter.id, role: starter.role, hasFreshSignIn: batch.hasFreshSignIn } })
     // The embedded database answers without a turn of the event loop, and others would wait for all of them.
     await setImmediate()
   }
