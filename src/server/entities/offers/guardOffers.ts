@@ -40,22 +40,43 @@ export const guardOffers: Guard = async (db, about) => {
   }
 }
 
+/** As `guardOffers`, for what changes of one person only (`id`): it reads no offer that was not gained. */
+export const guardTester: Guard = async (db, about) => {
+  const before = about.id === null ? [] : await offeredTo(db, about.id)
+  return async (userId) => {
+    const gained = (await offeredTo(db, userId)).filter((releaseId) => !before.includes(releaseId))
+    for (const [releaseId, after] of await readOffers(db, gained)) {
+      const others = [...after.testers].filter((id) => id !== userId)
+      await judge(db, about, { releaseId, before: { ...after, testers: new Set(others) }, after })
+    }
+  }
+}
+
+async function offeredTo(db: Database, userId: number): Promise<number[]> {
+  const rows = await selectTesters(db).where(and(isOfferedTester, eq(users.id, userId)))
+  return rows.map(({ releaseId }) => releaseId)
+}
+
 /** Judges as a whole what is done person by person later: that all of these join a group. */
 export async function judgeJoining(db: Database, about: About, groupId: number, userIds: readonly number[]): Promise<void> {
-  const ofGroup = db
+  const ofGroup = await db
     .select({ releaseId: firmwares.releaseId })
     .from(firmwares)
     .innerJoin(firmwareBetaGroups, eq(firmwareBetaGroups.firmwareId, firmwares.id))
     .where(eq(firmwareBetaGroups.betaGroupId, groupId))
-  const joined = new Set((await ofGroup).map(({ releaseId }) => releaseId))
+  const offers = await readOffers(
+    db,
+    ofGroup.map(({ releaseId }) => releaseId),
+  )
+  if (offers.size === 0) return
   const isCustomer = and(eq(users.role, 'ROLE_CUSTOMER'), not(users.isDeleted))
   const joining = await db
     .select({ id: users.id })
     .from(users)
     .where(and(inArray(users.id, [...userIds]), isCustomer))
-  for (const [releaseId, before] of await readOffers(db)) {
+  for (const [releaseId, before] of offers) {
     const after = { ...before, testers: new Set([...before.testers, ...joining.map(({ id }) => id)]) }
-    if (joined.has(releaseId)) await judge(db, about, { releaseId, before, after })
+    await judge(db, about, { releaseId, before, after })
   }
 }
 
@@ -86,29 +107,23 @@ function isWithin<T>(some: ReadonlySet<T>, all: ReadonlySet<T>): boolean {
   return [...some].every((one) => all.has(one))
 }
 
-/** All that is offered, by release. */
-async function readOffers(db: Database): Promise<Map<number, Offer>> {
-  const isLiving = and(firmwares.isActive, not(firmwares.isDeleted))
+/** What is offered, by release: all, or of these releases. */
+async function readOffers(db: Database, releaseIds?: readonly number[]): Promise<Map<number, Offer>> {
+  if (releaseIds?.length === 0) return new Map()
+  const isRead = and(isOffered, releaseIds && inArray(firmwares.releaseId, [...releaseIds]))
   const rows = await db
     .select({ firmware: firmwares, release: releases })
     .from(firmwares)
     .innerJoin(releases, eq(releases.id, firmwares.releaseId))
-    .where(isLiving)
+    .where(isRead)
   if (rows.length === 0) return new Map()
   const types = await db
     .selectDistinct({ releaseId: firmwares.releaseId, typeId: products.typeId })
     .from(firmwareProducts)
     .innerJoin(firmwares, eq(firmwares.id, firmwareProducts.firmwareId))
     .innerJoin(products, eq(products.id, firmwareProducts.productId))
-    .where(and(isLiving, hasOwnTypeId(db)))
-  const testers = await db
-    .selectDistinct({ releaseId: firmwares.releaseId, userId: users.id })
-    .from(firmwareBetaGroups)
-    .innerJoin(firmwares, eq(firmwares.id, firmwareBetaGroups.firmwareId))
-    .innerJoin(betaGroups, eq(betaGroups.id, firmwareBetaGroups.betaGroupId))
-    .innerJoin(betaGroupUsers, eq(betaGroupUsers.betaGroupId, betaGroups.id))
-    .innerJoin(users, eq(users.id, betaGroupUsers.userId))
-    .where(and(isLiving, not(betaGroups.isDeleted), isTester))
+    .where(and(isRead, hasOwnTypeId(db)))
+  const testers = await selectTesters(db).where(and(isRead, isOfferedTester))
   const ofRelease = Map.groupBy(rows, ({ release }) => release.id)
   const holds = await db
     .select({ id: releaseHolds.id, releaseId: releaseHolds.releaseId })
@@ -129,7 +144,22 @@ async function readOffers(db: Database): Promise<Map<number, Offer>> {
   )
 }
 
+const isOffered = and(firmwares.isActive, not(firmwares.isDeleted))
+
 const isTester = and(users.isBetaTester, not(users.isDeleted))
+
+const isOfferedTester = and(isOffered, not(betaGroups.isDeleted), isTester)
+
+/** The releases of groups, each with the people in them. */
+function selectTesters(db: Database) {
+  return db
+    .selectDistinct({ releaseId: firmwares.releaseId, userId: users.id })
+    .from(firmwareBetaGroups)
+    .innerJoin(firmwares, eq(firmwares.id, firmwareBetaGroups.firmwareId))
+    .innerJoin(betaGroups, eq(betaGroups.id, firmwareBetaGroups.betaGroupId))
+    .innerJoin(betaGroupUsers, eq(betaGroupUsers.betaGroupId, betaGroups.id))
+    .innerJoin(users, eq(users.id, betaGroupUsers.userId))
+}
 
 /** A beta of a few people needs nobody else's approval. */
 const betaPeople = { always: 20, most: 50, shareOfOwners: 0.05 }

@@ -7,13 +7,13 @@ import { guardAccess } from '../../effects/access.ts'
 import type { FormKind } from '../../records/saveForm.ts'
 import { namesOf } from '../../records/storedFields.ts'
 import { findGroupsOfUser } from '../betaGroup/groupLinks.ts'
-import { guardOffers } from '../offers/guardOffers.ts'
+import { guardTester } from '../offers/guardOffers.ts'
 
 export const userKind: FormKind<RecordField<'user'>> = {
   entity: 'user',
   table: users,
   unique: { users_username_key: { code: 'email.already.exists.error', invalidField: 'username' } },
-  guards: [guardAccess, guardOffers],
+  guards: [guardAccess, guardTester],
   form: { request: userStaff.update.request, facts: { username: ['pendingUsername'], phoneNumber: ['pendingPhone'] } },
   fields: {
     firstname: users.firstname,

@@ -9,7 +9,7 @@ import { auditEntries, betaGroups, userBatches, userBatchRows, users } from '../
 import { versionOf } from '../../records/auditTrail.ts'
 import { usersOf } from '../betaGroup/groupLinks.ts'
 import { addTesters, findAccounts, standingOf } from '../betaGroup/pastedTesters.ts'
-import { guardOffers } from '../offers/guardOffers.ts'
+import { guardTester } from '../offers/guardOffers.ts'
 import { changeUser, type StaffCall } from '../user/changeUser.ts'
 import { unlockUser, userRemovals } from '../user/staffHandlers.ts'
 
@@ -80,9 +80,9 @@ async function addToGroup({ db, user, config, now }: StaffCall, batch: Batch, us
   if (account === undefined) return 'deleted'
   const standing = standingOf(account)
   if (standing !== 'found') return standing === 'inGroup' ? 'alreadyMember' : 'staff'
-  const judge = await guardOffers(db, { by: user, id: groupId, config, now })
+  const judge = await guardTester(db, { by: user, id: userId, config, now })
   await addTesters(db, [account], { groupId, userId: user.id, now })
-  await judge(groupId)
+  await judge(userId)
   return null
 }
 
