@@ -2,16 +2,15 @@
  * Rows that survive a reload: in IndexedDB, or in memory when the browser refuses it (no IndexedDB, a full disk, a closed database). Knows
  * how rows are stored and in which order they were added, not what they mean.
  */
-import { openDB, type IDBPDatabase } from 'idb'
+import { openDatabase } from './openDatabase.ts'
 
-const databaseName = 'fieldport'
-const databaseVersion = 2
 const tables = ['outbox', 'updateJournal', 'formDrafts'] as const
 type Table = (typeof tables)[number]
 
 /** A row as stored. Rows in IndexedDB count up from 1, rows in memory count down from -1, so the number tells where a row is. */
 export type Stored<Row> = Row & { readonly sequence: number }
 
+/** None rejects because the browser refuses. */
 export type Rows<Row> = {
   /** Every row, in the order they were added. */
   all(): Promise<Stored<Row>[]>
@@ -33,32 +32,35 @@ export type DiskRows<Row> = Pick<Rows<Row>, 'all' | 'replace' | 'delete'> & {
 export function createRows<Row extends object>(disk: DiskRows<Row> | null): Rows<Row> {
   const memory = new Map<number, Stored<Row>>()
   let lastMemorySequence = 0
-
-  async function addToDisk(row: Row, instead?: number): Promise<number | null> {
-    try {
-      return (await disk?.add(row, instead)) ?? null
-    } catch {
-      return null
-    }
-  }
+  /** What has become of rows on disk that the disk does not know: null is deleted. */
+  const refused = new Map<number, Stored<Row> | null>()
 
   async function add(row: Row, instead?: number): Promise<Stored<Row>> {
-    const sequence = await addToDisk(row, instead)
-    if (sequence !== null) return { ...row, sequence }
+    const sequence = await disk?.add(row, instead).catch(() => null)
+    if (typeof sequence === 'number') return { ...row, sequence }
+    if (instead !== undefined) refused.set(instead, null)
     lastMemorySequence -= 1
     const stored = { ...row, sequence: lastMemorySequence }
     memory.set(stored.sequence, stored)
     return stored
   }
 
+  async function change(sequence: number, changing: Promise<void> | undefined, changed: Stored<Row> | null): Promise<void> {
+    await changing?.then(
+      () => refused.delete(sequence),
+      () => refused.set(sequence, changed),
+    )
+  }
+
   return {
     async all() {
-      const onDisk = (await disk?.all().catch(() => [])) ?? []
-      return [...onDisk, ...memory.values()]
+      const onDisk = await disk?.all().catch(() => [...refused.values()].filter((row) => row !== null))
+      const known = onDisk?.flatMap((row) => (refused.has(row.sequence) ? (refused.get(row.sequence) ?? []) : row)) ?? []
+      return [...known, ...memory.values()]
     },
     add: (row) => add(row),
     async replace(row) {
-      if (row.sequence > 0) await disk?.replace(row)
+      if (row.sequence > 0) await change(row.sequence, disk?.replace(row), row)
       else if (memory.has(row.sequence)) memory.set(row.sequence, row)
     },
     async renew({ sequence, ...row }) {
@@ -67,88 +69,64 @@ export function createRows<Row extends object>(disk: DiskRows<Row> | null): Rows
       return add(row as unknown as Row, sequence > 0 ? sequence : undefined)
     },
     async delete(sequence) {
-      if (sequence > 0) await disk?.delete(sequence)
+      if (sequence > 0) await change(sequence, disk?.delete(sequence), null)
       else memory.delete(sequence)
     },
   }
 }
 
-let opening: Promise<IDBPDatabase> | undefined
 /** What this page has written and not deleted since, of the tables that an update needs to its end. */
 const written: Readonly<Partial<Record<Table, Map<number, object>>>> = { outbox: new Map(), updateJournal: new Map() }
-/** The browser has deleted the database under this page, or closed it. */
-let isLost = false
 
-function openDatabase(): Promise<IDBPDatabase> {
-  opening ??= openDB(databaseName, databaseVersion, {
-    upgrade(database) {
-      for (const table of tables) database.createObjectStore(table, { keyPath: 'sequence', autoIncrement: true })
-    },
-    // A newer version of the app in another tab cannot upgrade the database before this connection closes.
-    blocking(_current, next, event) {
-      isLost ||= next === null
-      if (event.target instanceof IDBDatabase) event.target.close()
-      opening = undefined
-    },
-    terminated() {
-      isLost = true
-      opening = undefined
-    },
-  }).then(putBack)
-  return opening
-}
+type Schema = Record<Table, { key: number; value: object }>
 
-/** After somebody has cleared the storage of this site while the page was open. */
-async function putBack(database: IDBPDatabase): Promise<IDBPDatabase> {
-  if (!isLost) return database
-  isLost = false
-  const transaction = database.transaction(tables, 'readwrite')
-  for (const table of tables) {
-    const store = transaction.objectStore(table)
-    for (const [sequence, row] of written[table] ?? [])
-      if ((await store.getKey(sequence)) === undefined) await store.put({ ...row, sequence })
-  }
-  await transaction.done
-  return database
-}
+const inTable = openDatabase<Schema>('fieldport', {
+  version: 2,
+  create(database) {
+    for (const table of tables) database.createObjectStore(table, { keyPath: 'sequence', autoIncrement: true })
+  },
+  /** After somebody has cleared the storage of this site while the page was open. */
+  async putBack(inLostTable) {
+    for (const [table, rows] of Object.entries(written))
+      await inLostTable(table as Table, 'readwrite', async (store) => {
+        for (const [sequence, row] of rows) if ((await store.getKey(sequence)) === undefined) await store.put({ ...row, sequence })
+      })
+  },
+})
 
-async function openForWriting(table: Table) {
-  return (await openDatabase()).transaction(table, 'readwrite')
-}
-
-/** Commits without waiting for the answer, so that a page that is being closed writes too. */
-async function commit<Answer>(transaction: Awaited<ReturnType<typeof openForWriting>>, answer: Promise<Answer>): Promise<Answer> {
-  transaction.commit()
-  const [answered] = await Promise.all([answer, transaction.done])
-  return answered
-}
-
-/** The rows of one table of this origin, shared by all tabs. */
+/** The rows of one table of this origin, shared by all tabs. Each commits without waiting for answers, so that a page that is being closed writes too. */
 export function openRows<Row extends object>(table: Table): Rows<Row> {
   if (!('indexedDB' in globalThis)) return createRows<Row>(null)
   return createRows<Row>({
-    async all() {
-      // The table holds only what `add` below has written, and its shape changes only with `databaseVersion`.
-      return (await (await openDatabase()).getAll(table)) as Stored<Row>[]
-    },
+    // The table holds only what `add` below has written, and its shape changes only with the version.
+    all: async () => (await inTable(table, 'readonly', (store) => store.getAll())) as Stored<Row>[],
     async add(row, instead) {
-      const transaction = await openForWriting(table)
-      const adding = transaction.store.add(row)
-      if (instead !== undefined) void transaction.store.delete(instead)
-      const sequence = Number(await commit(transaction, adding))
+      const sequence = await inTable(table, 'readwrite', async (store) => {
+        const adding = store.add(row)
+        const deleting = instead === undefined ? Promise.resolve() : store.delete(instead)
+        store.transaction.commit()
+        const [added] = await Promise.all([adding, deleting])
+        return added
+      })
       if (instead !== undefined) written[table]?.delete(instead)
       written[table]?.set(sequence, row)
       return sequence
     },
     async replace(row) {
-      const transaction = await openForWriting(table)
-      if ((await transaction.store.getKey(row.sequence)) === undefined) return
-      await commit(transaction, transaction.store.put(row))
-      written[table]?.set(row.sequence, row)
+      await inTable(table, 'readwrite', async (store) => {
+        if ((await store.getKey(row.sequence)) === undefined) return
+        const putting = store.put(row)
+        store.transaction.commit()
+        await putting
+        written[table]?.set(row.sequence, row)
+      })
     },
     async delete(sequence) {
-      const transaction = await openForWriting(table)
-      await commit(transaction, transaction.store.delete(sequence))
+      await inTable(table, 'readwrite', async (store) => {
+        const deleting = store.delete(sequence)
+        store.transaction.commit()
+        await deleting
+      })
       written[table]?.delete(sequence)
     },
   })

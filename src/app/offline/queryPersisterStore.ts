@@ -2,7 +2,8 @@
  * The persisted queries and articles in IndexedDB, in their own databases, because all of it can be fetched again. Their names must stay: a
  * renamed database would leave the old one on users' computers.
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema } from 'idb'
+import { openDatabase } from '../browser/openDatabase.ts'
 import type { ArticleStore, KeptArticle } from './articlePersister.ts'
 import type { PersistedQuery, PersistedQueryStore } from './queryPersister.ts'
 
@@ -15,36 +16,30 @@ interface Articles extends DBSchema {
   articles: { key: [number, number]; value: KeptArticle; indexes: { updatedAt: number } }
 }
 
-/** Opens a database of version 1 when it is first used. */
-function opener<Schema extends DBSchema>(name: string, create: (database: IDBPDatabase<Schema>) => void) {
-  let opening: Promise<IDBPDatabase<Schema>> | undefined
-  return () => {
-    opening ??= openDB<Schema>(name, 1, { upgrade: create, terminated: () => void (opening = undefined) }).catch((error: unknown) => {
-      opening = undefined
-      throw error
-    })
-    return opening
-  }
-}
-
-const openSeen = opener<Seen>('fieldport-seen', (database) => void database.createObjectStore('queries', { keyPath: ['owner', 'hash'] }))
-const openArticles = opener<Articles>('fieldport-articles', (database) => {
-  const store = database.createObjectStore('articles', { keyPath: ['owner', 'id'] })
-  store.createIndex('updatedAt', 'updatedAt')
+const inSeen = openDatabase<Seen>('fieldport-seen', {
+  version: 1,
+  create: (database) => void database.createObjectStore('queries', { keyPath: ['owner', 'hash'] }),
+})
+const inArticles = openDatabase<Articles>('fieldport-articles', {
+  version: 1,
+  create(database) {
+    const store = database.createObjectStore('articles', { keyPath: ['owner', 'id'] })
+    store.createIndex('updatedAt', 'updatedAt')
+  },
 })
 
 export const persistedQueryStore: PersistedQueryStore = {
-  all: async () => (await openSeen()).getAll('queries'),
-  put: async (row) => void (await (await openSeen()).put('queries', row)),
-  delete: async ({ owner, hash }) => (await openSeen()).delete('queries', [owner, hash]),
+  all: () => inSeen('queries', 'readonly', (store) => store.getAll()),
+  put: (row) => inSeen('queries', 'readwrite', async (store) => void (await store.put(row))),
+  delete: ({ owner, hash }) => inSeen('queries', 'readwrite', (store) => store.delete([owner, hash])),
 }
 
 export const articleStore: ArticleStore = {
   async keys() {
-    const keys = await (await openArticles()).getAllKeysFromIndex('articles', 'updatedAt')
+    const keys = await inArticles('articles', 'readonly', (store) => store.index('updatedAt').getAllKeys())
     return keys.map(([owner, id]) => ({ owner, id }))
   },
-  get: async ({ owner, id }) => (await openArticles()).get('articles', [owner, id]),
-  put: async (row) => void (await (await openArticles()).put('articles', row)),
-  delete: async ({ owner, id }) => (await openArticles()).delete('articles', [owner, id]),
+  get: ({ owner, id }) => inArticles('articles', 'readonly', (store) => store.get([owner, id])),
+  put: (row) => inArticles('articles', 'readwrite', async (store) => void (await store.put(row))),
+  delete: ({ owner, id }) => inArticles('articles', 'readwrite', (store) => store.delete([owner, id])),
 }
