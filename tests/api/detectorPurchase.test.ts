@@ -4,15 +4,12 @@ import { purchaseProofUploadsPerHour } from '../../src/contract/rules.ts'
 import { files, rateLimits, userProducts } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
-import { connectDetector, jpeg, newDetectorSerial, pdf, png, register, registerPurchase, showProof } from '../support/coils.ts'
+import { connectDetector, documentOf, jpeg, newDetectorSerial, pdf, register, registerPurchase, showProof } from '../support/coils.ts'
 import { notFound, refused } from '../support/refusals.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
 const midnight = (day: string) => `${day}T00:00:00.000Z`
 const find = async (client: Client, id: number) => (await client.userProduct.getUserProductsForUser()).find((one) => one.id === id)
-/** A picture of so many bytes, unlike any other. */
-const picture = (sizeBytes: number) =>
-  new File([png, crypto.getRandomValues(new Uint8Array(16)), new Uint8Array(sizeBytes - png.length - 16)], 'invoice.png')
 
 serverOnPostgres((server) => {
   const [ada, bob] = signedIn(server, 'ROLE_CUSTOMER', 'ROLE_CUSTOMER')
@@ -145,7 +142,7 @@ serverOnPostgres((server) => {
       const eve = await server.signInAs('ROLE_CUSTOMER')
       const ids = [await connectDetector(eve), await connectDetector(eve), await connectDetector(eve)] as const
       const largest = 5 * 1024 * 1024
-      const coil = await register(eve, { proof: picture(200) })
+      const coil = await register(eve, { proof: documentOf(200) })
       // As much as eight of the largest.
       const isOfCoil = eq(files.id, coil.purchaseProof?.id ?? 0)
       await server.context.db
@@ -153,16 +150,16 @@ serverOnPostgres((server) => {
         .set({ sizeBytes: 8 * largest })
         .where(isOfCoil)
       const [first, , last] = ids
-      const { purchaseProof } = await registerPurchase(eve, first, { proof: picture(largest) })
-      await registerPurchase(eve, ids[1], { proof: picture(largest) })
-      await expect(registerPurchase(eve, last, { proof: picture(200) })).rejects.toMatchObject(noRoom)
-      await expect(register(eve, { proof: picture(200) })).rejects.toMatchObject(noRoom)
+      const { purchaseProof } = await registerPurchase(eve, first, { proof: documentOf(largest) })
+      await registerPurchase(eve, ids[1], { proof: documentOf(largest) })
+      await expect(registerPurchase(eve, last, { proof: documentOf(200) })).rejects.toMatchObject(noRoom)
+      await expect(register(eve, { proof: documentOf(200) })).rejects.toMatchObject(noRoom)
       expect(await find(eve, last)).toMatchObject({ purchaseDate: null, purchaseProof: null })
       // A correction that brings no proof needs no room.
       await expect(registerPurchase(eve, first, { purchaseDate: '2025-01-01', proof: null })).resolves.toHaveProperty('id', first)
 
       await eve.userProduct.delete({ params: { id: first } })
-      await expect(registerPurchase(eve, last, { proof: picture(200) })).resolves.toHaveProperty('id', last)
+      await expect(registerPurchase(eve, last, { proof: documentOf(200) })).resolves.toHaveProperty('id', last)
       expect(await isStored(purchaseProof?.id)).toBe(false)
     })
 
@@ -170,7 +167,7 @@ serverOnPostgres((server) => {
       const eve = await server.signInAs('ROLE_CUSTOMER')
       const id = await connectDetector(eve)
       const uploads = Array.from({ length: 24 }, (_, index) =>
-        index % 2 === 0 ? register(eve, { proof: picture(300) }) : registerPurchase(eve, id, { proof: picture(300) }),
+        index % 2 === 0 ? register(eve, { proof: documentOf(300) }) : registerPurchase(eve, id, { proof: documentOf(300) }),
       )
       const results = await Promise.allSettled(uploads)
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(purchaseProofUploadsPerHour)

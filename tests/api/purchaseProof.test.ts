@@ -1,9 +1,11 @@
 // @module-tag rest
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, expect, it } from 'vitest'
 import { files, rateLimits } from '../../src/server/db/tables.ts'
 import { failure } from '../support/apiServer.ts'
 import { jpeg, pdf, png, register, showProof } from '../support/coils.ts'
+import { picture } from '../support/pictures.ts'
 import { refused } from '../support/refusals.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
@@ -31,8 +33,29 @@ serverOnPostgres((server) => {
     const response = await showProof(server, ada, purchaseProof?.fileUrl)
     expect(response.headers.get('content-type')).toBe(type)
     expect(response.headers.get('content-security-policy')).toContain('sandbox')
-    expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(await proof.arrayBuffer()))
+    // A picture is encoded anew.
+    const seen = async (bytes: ArrayBuffer) => (type === 'application/pdf' ? Buffer.from(bytes) : sharp(bytes).raw().toBuffer())
+    expect(await seen(await response.arrayBuffer())).toEqual(await seen(await proof.arrayBuffer()))
   })
+
+  it.each(['jpeg', 'png'] as const)(
+    'a picture as proof (%s) is stored without what its camera has noted, such as where [T1147]',
+    async (format) => {
+      const proof = await picture(format, { width: 400, height: 300 })
+      expect(await proof.text()).toContain('secret owner')
+      const { purchaseProof } = await register(ada, { proof })
+      const response = await showProof(server, ada, purchaseProof?.fileUrl)
+      const bytes = Buffer.from(await response.arrayBuffer())
+      expect(bytes.includes('secret owner')).toBe(false)
+      const { exif, ...seen } = await sharp(bytes).metadata()
+      expect([exif, seen]).toEqual([undefined, expect.objectContaining({ format, width: 400, height: 300 })])
+      const [row] = await server.context.db
+        .select()
+        .from(files)
+        .where(eq(files.id, purchaseProof?.id ?? 0))
+      expect(row).toMatchObject({ sizeBytes: bytes.length, isStripped: true })
+    },
+  )
 
   it.each([
     ['a page that calls itself a picture', new File(['<script>alert(1)</script>'], 'a.png', { type: 'image/png' })],

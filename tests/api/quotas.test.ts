@@ -14,16 +14,13 @@ import { purchaseProofMaxBytes } from '../../src/contract/purchaseProof.ts'
 import { accessories, rateLimits, files, idempotencyKeys, productUpdates, userProducts } from '../../src/server/db/tables.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
-import { newSerial, png, register } from '../support/coils.ts'
+import { documentOf, newSerial, register } from '../support/coils.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 const noRoom = { code: 'purchase.proof.quota.error', status: 403, invalidField: 'purchaseProofFile' }
 const full = { code: 'account.full.error', status: 403 }
 const identity = (serialNumber: string) => ({ serialNumber, materialVersion: 1, protocolVersion: 1, productTypeId: 6 })
 const serialOf = (index: number) => index.toString(16).toUpperCase().padStart(10, '0')
-/** A picture of so many bytes, unlike any other. */
-const picture = (sizeBytes: number) =>
-  new File([png, crypto.getRandomValues(new Uint8Array(16)), new Uint8Array(sizeBytes - png.length - 16)], 'invoice.png')
 
 async function outcomesOf(calls: Promise<unknown>[]) {
   const results = await Promise.allSettled(calls)
@@ -58,18 +55,18 @@ serverOnPostgres((server) => {
     it('may be 40 in all: of 20 at once by somebody who has 30 exactly ten are taken, and nothing of the others is kept', async () => {
       const ada = await server.signInAs('ROLE_CUSTOMER')
       for (const count of [20, 10]) {
-        await outcomesOf(Array.from({ length: count }, () => register(ada, { proof: picture(300) })))
+        await outcomesOf(Array.from({ length: count }, () => register(ada, { proof: documentOf(300) })))
         await oneHourLater()
       }
       expect(await proofsOf(ada)).toHaveLength(30)
-      const outcomes = await outcomesOf(Array.from({ length: 20 }, () => register(ada, { proof: picture(300) })))
+      const outcomes = await outcomesOf(Array.from({ length: 20 }, () => register(ada, { proof: documentOf(300) })))
       expect(outcomes).toEqual({ done: 10, refused: times(10, noRoom) })
       const coils = await ada.accessory.getUserAccessoriesForUser()
       expect(coils).toHaveLength(purchaseProofFilesMax)
       await oneHourLater()
       // What is replaced makes its own room, and a coil that is corrected needs none.
       const [coil] = coils
-      await expect(register(ada, { accessoryId: coil?.id ?? 0, proof: picture(500) })).resolves.toHaveProperty('id', coil?.id)
+      await expect(register(ada, { accessoryId: coil?.id ?? 0, proof: documentOf(500) })).resolves.toHaveProperty('id', coil?.id)
       await expect(register(ada, { accessoryId: coil?.id ?? 0 })).resolves.toHaveProperty('id', coil?.id)
     })
 
@@ -77,43 +74,43 @@ serverOnPostgres((server) => {
       const ada = await server.signInAs('ROLE_CUSTOMER')
       const largest = purchaseProofsMaxBytes / purchaseProofMaxBytes
       const coils = []
-      for (let index = 0; index < largest; index += 1) coils.push(await register(ada, { proof: picture(purchaseProofMaxBytes) }))
-      await expect(register(ada, { proof: picture(200) })).rejects.toMatchObject(noRoom)
+      for (let index = 0; index < largest; index += 1) coils.push(await register(ada, { proof: documentOf(purchaseProofMaxBytes) }))
+      await expect(register(ada, { proof: documentOf(200) })).rejects.toMatchObject(noRoom)
       expect(await proofsOf(ada)).toHaveLength(largest)
 
       const [kept, deleted] = coils
       await ada.accessory.delete({ params: { id: deleted?.id ?? 0 } })
       const isThere = async () => server.context.db.$count(files, eq(files.id, deleted?.purchaseProof?.id ?? 0))
       expect(await isThere()).toBe(1)
-      await expect(register(ada, { proof: picture(200) })).resolves.toHaveProperty('id')
+      await expect(register(ada, { proof: documentOf(200) })).resolves.toHaveProperty('id')
       expect(await isThere()).toBe(0)
       // The larger of two is refused, and the one that is there stays.
       await oneHourLater()
-      await expect(register(ada, { proof: picture(purchaseProofMaxBytes) })).rejects.toMatchObject(noRoom)
-      await expect(register(ada, { accessoryId: kept?.id ?? 0, proof: picture(1_000) })).resolves.toHaveProperty(
+      await expect(register(ada, { proof: documentOf(purchaseProofMaxBytes) })).rejects.toMatchObject(noRoom)
+      await expect(register(ada, { accessoryId: kept?.id ?? 0, proof: documentOf(1_000) })).resolves.toHaveProperty(
         'purchaseProof.isPdf',
-        false,
+        true,
       )
     })
 
     it('that an account had beyond the limits, by an older rule, stay and can be corrected', async () => {
       const ada = await server.signInAs('ROLE_CUSTOMER')
-      const coil = await register(ada, { proof: picture(3_000) })
+      const coil = await register(ada, { proof: documentOf(3_000) })
       const enormous = { sizeBytes: purchaseProofsMaxBytes + purchaseProofMaxBytes }
       await server.context.db
         .update(files)
         .set(enormous)
         .where(eq(files.id, coil.purchaseProof?.id ?? 0))
       await expect(register(ada, { accessoryId: coil.id, coilSerial: newSerial() })).resolves.toHaveProperty('id', coil.id)
-      await expect(register(ada, { proof: picture(3_000) })).rejects.toMatchObject(noRoom)
-      await expect(register(ada, { accessoryId: coil.id, proof: picture(3_000) })).resolves.toHaveProperty('id', coil.id)
+      await expect(register(ada, { proof: documentOf(3_000) })).rejects.toMatchObject(noRoom)
+      await expect(register(ada, { accessoryId: coil.id, proof: documentOf(3_000) })).resolves.toHaveProperty('id', coil.id)
     })
 
     it('of a refused purchase leave no row', async () => {
       const ada = await server.signInAs('ROLE_CUSTOMER')
       const { coilSerial } = await register(ada)
       const before = await server.context.db.$count(files)
-      await expect(register(ada, { coilSerial: coilSerial ?? '', proof: picture(900) })).rejects.toMatchObject({ status: 403 })
+      await expect(register(ada, { coilSerial: coilSerial ?? '', proof: documentOf(900) })).rejects.toMatchObject({ status: 403 })
       expect(await server.context.db.$count(files)).toBe(before)
     })
   })
@@ -190,7 +187,7 @@ serverOnPostgres((server) => {
     await outcomesOf(Array.from({ length: purchaseProofUploadsPerHour }, () => register(ada)))
     server.pass(10 * 60_000)
     const body = new FormData()
-    for (const [key, value] of Object.entries({ coilSerial: newSerial(), purchaseDate: '2026-11-21', purchaseProofFile: picture(300) }))
+    for (const [key, value] of Object.entries({ coilSerial: newSerial(), purchaseDate: '2026-11-21', purchaseProofFile: documentOf(300) }))
       body.append(key, value)
     const response = await server.request('/accessory/createOrUpdateUserAccessory', { method: 'POST', body, headers: bearer(ada) })
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3000'])

@@ -8,12 +8,11 @@ import { purgeDeletedAccountProofs } from '../../src/server/jobs/purgeDeletedAcc
 import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct, firmwareBody } from '../support/catalogue.ts'
-import { connectDetector, newSerial, png, register, registerPurchase } from '../support/coils.ts'
+import { connectDetector, documentOf, newSerial, register, registerPurchase } from '../support/coils.ts'
 import { listed } from '../support/contents.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 const hourMs = 60 * 60_000
-const picture = (size = 300) => new File([png, crypto.getRandomValues(new Uint8Array(size))], 'invoice.png')
 
 const show = async (client: Client, proof: PurchaseProof | null) =>
   client.file.showFileFromWeb({ query: { id: proof?.id ?? 0 } }).then(
@@ -35,9 +34,9 @@ serverOnPostgres((server) => {
   describe('a purchase proof that is replaced', () => {
     it('goes: its row at once, its bytes with the next tidying', async () => {
       const ada = await server.signInAs('ROLE_CUSTOMER')
-      const { id, purchaseProof } = await register(ada, { proof: picture() })
+      const { id, purchaseProof } = await register(ada, { proof: documentOf() })
       const before = await rowOf(purchaseProof?.id)
-      const replaced = await register(ada, { accessoryId: id, proof: picture() })
+      const replaced = await register(ada, { accessoryId: id, proof: documentOf() })
       expect(await rowOf(purchaseProof?.id)).toBeUndefined()
       expect(await show(ada, replaced.purchaseProof)).toBe(200)
       await tidy()
@@ -47,10 +46,10 @@ serverOnPostgres((server) => {
 
     it('leaves its bytes to another row that has the same ones', async () => {
       const [ada, bob] = [await server.signInAs('ROLE_CUSTOMER'), await server.signInAs('ROLE_CUSTOMER')]
-      const proof = picture()
+      const proof = documentOf()
       const coil = await register(ada, { proof })
       const theirs = await register(bob, { proof })
-      await register(ada, { accessoryId: coil.id, proof: picture() })
+      await register(ada, { accessoryId: coil.id, proof: documentOf() })
       await tidy()
       expect(await show(bob, theirs.purchaseProof)).toBe(200)
       // Replaced by itself it is a new row with the old bytes.
@@ -71,14 +70,14 @@ serverOnPostgres((server) => {
         expect(await storage.has(content)).toBe(false)
         return content
       })
-      const { purchaseProof } = await register(ada, { proof: picture() })
+      const { purchaseProof } = await register(ada, { proof: documentOf() })
       expect(spy).toHaveBeenCalledTimes(2)
       expect(await show(ada, purchaseProof)).toBe(200)
     })
 
     it('loses no file, however they fall together', async () => {
       const people = await Promise.all([1, 2, 3].map(() => server.signInAs('ROLE_CUSTOMER')))
-      const proofs = [picture(), picture()]
+      const proofs = [documentOf(), documentOf()]
       const coils = await Promise.all(people.map((person) => register(person)))
       for (let round = 0; round < 6; round += 1) {
         const uploads = people.map((person, index) =>
@@ -114,10 +113,10 @@ serverOnPostgres((server) => {
     const admin = await server.signInAs('ROLE_ADMIN')
     const ada = await server.signInAs('ROLE_CUSTOMER')
     const userId = ada.held.current?.id ?? 0
-    const [proof, theirs] = [await register(ada, { proof: picture() }), await register(await server.signInAs('ROLE_CUSTOMER'))]
+    const [proof, theirs] = [await register(ada, { proof: documentOf() }), await register(await server.signInAs('ROLE_CUSTOMER'))]
     const row = await rowOf(proof.purchaseProof?.id)
     await addProduct(admin, { typeId: 6 })
-    const detector = await registerPurchase(ada, await connectDetector(ada), { proof: picture() })
+    const detector = await registerPurchase(ada, await connectDetector(ada), { proof: documentOf() })
     const tidyAll = async () => {
       await purgeDeletedAccountProofs(server.context)
       await tidy()

@@ -21,6 +21,8 @@ export const jpeg = Buffer.from(
   'base64',
 )
 export const pdf = Buffer.from(demoInvoice())
+/** Of so many bytes, unlike any other; a picture would lose what follows its end. */
+export const documentOf = (sizeBytes = 3_000) => new File([pdf, `%${crypto.randomUUID()}`.padEnd(sizeBytes - pdf.length)], 'invoice.pdf')
 
 let made = 0
 

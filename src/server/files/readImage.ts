@@ -30,12 +30,11 @@ export async function withoutNotes(bytes: Uint8Array, type: ImageType): Promise<
   return encode(open(bytes), type).toBuffer()
 }
 
-/** Its sides in pixels, before it is turned upright. Rejects like `cutSmall`. */
-export async function measureImage(bytes: Uint8Array): Promise<{ readonly width: number; readonly height: number }> {
-  // The header alone does not say whether the rest is there.
-  await open(bytes).resize({ width: 32, height: 32 }).toBuffer()
+/** As `shrink`, and the sides in pixels that the image had before it was turned upright. */
+export async function shrinkMeasured(bytes: Uint8Array, type: ImageType, sidePx: number) {
+  const image = await shrink(bytes, type, sidePx)
   const { width, height } = await sharp(bytes).metadata()
-  return { width, height }
+  return { image, width, height }
 }
 
 function encode(image: Sharp, type: ImageType): Sharp {

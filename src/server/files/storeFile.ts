@@ -3,9 +3,11 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { single } from '../db/single.ts'
 import { files } from '../db/tables.ts'
-import type { Storage } from './storage.ts'
+import type { Storage, StoredContent } from './storage.ts'
 
-type NewFile = Pick<typeof files.$inferInsert, 'filename' | 'kind' | 'mediaType'> & { readonly pieces: readonly Uint8Array[] }
+type NewFile = Pick<typeof files.$inferInsert, 'filename' | 'kind' | 'mediaType' | 'isStripped'> & {
+  readonly pieces: readonly Uint8Array[]
+}
 
 /** Inserts the row in the caller's transaction and returns its id. */
 export type InsertFile = (db: Database) => Promise<number>
@@ -21,10 +23,15 @@ export async function storeFile({ storage, now }: { storage: Storage; now: Date 
   return async (db) => {
     const row = { ...content, ...about, createdAt: now }
     const { id } = single(await db.insert(files).values(row).returning({ id: files.id }))
-    await lockContent(db, content.sha256)
-    if (!(await storage.has(content))) await storage.put(pieces)
+    await keepContent(db, storage, content, pieces)
     return id
   }
+}
+
+/** In the transaction of a row that names these bytes, which were put before: they stay as long as the row does. */
+export async function keepContent(db: Database, storage: Storage, content: StoredContent, pieces: readonly Uint8Array[]): Promise<void> {
+  await lockContent(db, content.sha256)
+  if (!(await storage.has(content))) await storage.put(pieces)
 }
 
 /** Until the transaction ends, no server adds a row for these bytes or removes them. */

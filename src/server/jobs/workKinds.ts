@@ -23,6 +23,7 @@ import { makeDueBackup, type RunBackup } from './makeDueBackup.ts'
 import { nextBackup, retryBackup } from './nextBackup.ts'
 import { raiseAlerts } from './raiseAlerts.ts'
 import { sealLog } from './sealLog.ts'
+import { stripProofs } from './stripProofs.ts'
 
 export type WorkContext = ServerContext & { readonly time: PortalClock; readonly runBackup: RunBackup }
 
@@ -127,6 +128,11 @@ export const workKinds: Readonly<Record<WorkKindName, WorkKind<WorkContext>>> = 
     every: each(minuteMs),
     appliesTo: isNoDemo,
     run: (context, { signal }) => sealLog(context, { isSweep: false, signal }),
+  },
+  stripProofs: {
+    lane: 'pictures',
+    every: each(dayMs),
+    run: (context, { signal }) => stripProofs(context, signal),
   },
   sweepLog: {
     lane: 'sealing',

@@ -30,35 +30,43 @@ const ofDetector =
   ({ id }, db) =>
     inArray(column, db.select({ id: tables.userProducts.id }).from(tables.userProducts).where(eq(tables.userProducts.userId, id)))
 
-/**
- * By what counters of tries know a person besides the number: SHA-256 of their addresses, of now, of lately and to come; that of browsers that the
- * account trusts; phones; and the network addresses that they came from.
- */
-const countedBy = ({ id }: Person) => sql`
-  select 'trusted ' || ${id}::text
-  union select encode(sha256(convert_to(username, 'UTF8')), 'hex') from (
-    select username from users where id = ${id}
-    union select username from former_contacts where user_id = ${id}
-    union select username from pending_usernames where user_id = ${id}
-  ) as addresses
-  union select token_hash from trusted_devices where user_id = ${id}
-  union select phone_prefix || number from (
+/** Of now, of lately, and to come. */
+const addressesOf = ({ id }: Person) => sql`
+  select username from users where id = ${id}
+  union select username from former_contacts where user_id = ${id}
+  union select username from pending_usernames where user_id = ${id}`
+
+/** Likewise, with prefix, with and without the zero that is dialled at home. */
+const phonesOf = ({ id }: Person) => sql`
+  select phone_prefix || number from (
     select phone_prefix, phone_number from users where id = ${id}
     union select phone_prefix, phone_number from former_contacts where user_id = ${id}
     union select phone_prefix, phone_number from pending_phones where user_id = ${id}
-  ) as phones, regexp_replace(phone_number, '\\D', '', 'g') as digits, unnest(array[digits, ltrim(digits, '0')]) as number
-  union select address from security_events where actor_id = ${id} or (user_id = ${id} and actor_id is null)`
+  ) as phones, regexp_replace(phone_number, '\\D', '', 'g') as digits, unnest(array[digits, ltrim(digits, '0')]) as number`
+
+/** By what counters of tries know a person: number, SHA-256 of addresses and of browsers that the account trusts, phones, network addresses. */
+const countedBy = (person: Person) => sql`
+  select unnest(array[${person.id}::text, 'trusted ' || ${person.id}::text])
+  union select encode(sha256(convert_to(username, 'UTF8')), 'hex') from (${addressesOf(person)}) as addresses
+  union select token_hash from trusted_devices where user_id = ${person.id}
+  union ${phonesOf(person)}
+  union select address from security_events where actor_id = ${person.id} or (user_id = ${person.id} and actor_id is null)`
 
 /**
- * First stand those that are found by rows which they lose, or which go: files by what names them, counters by addresses and browsers. What somebody else did to the person's account is theirs; what a member
+ * First stand those that are found by rows which they lose, or which go: files by what names them, counters and messages by addresses. What somebody else did to the person's account is theirs; what a member
  * of staff did to others is not.
  */
 export const personalRows: Readonly<Record<PersonalTable, Rule>> = {
   files: ({ id }, db) => inArray(tables.files.id, filesOf(id, db)),
   signInLocks: (person) => sql`${tables.signInLocks.nameHash} in (${countedBy(person)})`,
   // "exports:12": the limit's name, and who is counted.
-  rateLimits: (person) =>
-    sql`${tables.rateLimits.key} like any (select '%:' || mark from (${countedBy(person)} union select ${person.id}::text) as counted (mark))`,
+  rateLimits: (person) => sql`${tables.rateLimits.key} like any (select '%:' || mark from (${countedBy(person)}) as counted (mark))`,
+  outgoingMessages: (person) =>
+    or(
+      eq(tables.outgoingMessages.userId, person.id),
+      sql`(${tables.outgoingMessages.alertId} is null and ${tables.outgoingMessages.address} in (${addressesOf(person)}))`,
+    ),
+  demoMessages: (person) => sql`${tables.demoMessages.recipient} in (${addressesOf(person)} union ${phonesOf(person)})`,
   users: of(tables.users.id),
   accessGiven: of(tables.accessGiven.userId),
   peopleSeen: of(tables.peopleSeen.userId),
@@ -83,14 +91,7 @@ export const personalRows: Readonly<Record<PersonalTable, Rule>> = {
   factorResets: of(tables.factorResets.userId),
   pendingUsernames: of(tables.pendingUsernames.userId),
   pendingPhones: of(tables.pendingPhones.userId),
-  outgoingMessages: ({ id, username }) =>
-    or(
-      eq(tables.outgoingMessages.userId, id),
-      sql`(${tables.outgoingMessages.alertId} is null and ${tables.outgoingMessages.address} = ${username})`,
-    ),
   settledMessages: of(tables.settledMessages.userId),
-  demoMessages: ({ username, phonePrefix, phoneNumber }) =>
-    inArray(tables.demoMessages.recipient, [username, `${phonePrefix}${phoneNumber}`, `${phonePrefix}${phoneNumber.replace(/^0/, '')}`]),
   userProducts: of(tables.userProducts.userId),
   accessories: of(tables.accessories.userId),
   productUpdates: ofDetector(tables.productUpdates.userProductId),

@@ -8,12 +8,12 @@ it('pictures that wait to be measured are copied only when it is their turn [T10
     .toBuffer()
   let copies = 0
   const measured = Array.from({ length: 20 }, (_, account) =>
-    inSandbox(account, 'measureImage', () => {
+    inSandbox(account, 'shrinkMeasured', () => {
       copies += 1
-      return [data]
+      return [data, 'image/png', 3]
     }),
   )
   expect(copies).toBe(1)
-  expect(await Promise.all(measured)).toEqual(Array.from({ length: 20 }, () => ({ width: 4, height: 3 })))
+  expect(await Promise.all(measured)).toEqual(Array.from({ length: 20 }, () => expect.objectContaining({ width: 4, height: 3 })))
   expect(copies).toBe(20)
 })

@@ -10,6 +10,7 @@ export const publicationsClasses = {
     kind: 'kept, exported, erased',
     mediaType: 'kept, exported, erased',
     createdAt: 'kept, exported, erased',
+    isStripped: 'kept, withheld, erased',
   },
   products: {
     id: 'kept, impersonal',

@@ -20,6 +20,8 @@ export const files = pgTable(
     kind: text({ enum: fileKinds }).notNull(),
     mediaType: text().notNull(),
     createdAt: instant().notNull().defaultNow(),
+    /** Of a picture as proof of purchase: what its camera had noted was taken out (jobs/stripProofs.ts). */
+    isStripped: boolean().notNull().default(false),
   },
   (file) => [index('files_sha256_index').on(file.sha256)],
 )

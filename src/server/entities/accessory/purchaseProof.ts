@@ -21,6 +21,8 @@ import { FileError } from '../../sandbox/createSandbox.ts'
 import { inSandbox } from '../../sandbox/inSandbox.ts'
 import type { ServerContext } from '../../serverContext.ts'
 
+/** Ten points are 40 pixels of a page: print that is small can be read. Larger ones would take too much memory to turn upright. */
+const sidePx = 3_000
 /** Longer than any file signature. */
 const inspectedBytes = 16
 /** Each upload is written to disk, even if the purchase is refused. */
@@ -35,31 +37,36 @@ export async function storePurchaseProof({ db, storage, now, user }: Uploading, 
   const mediaType = purchaseProofType(beginningOf(pieces, inspectedBytes))
   if (mediaType === null) throw invalid()
   await consume(db, uploads, user.id, now)
-  try {
-    await assertReadable(user, () => new Uint8Array(Buffer.concat(pieces)), mediaType)
-  } catch (error) {
+  const stored = await judge(user, () => new Uint8Array(Buffer.concat(pieces)), mediaType).catch(async (error: unknown) => {
     const isJudged = error instanceof AppError && error.invalidField !== undefined
     if (!isJudged) await refund(db, uploads, user.id, now)
     throw error
-  }
-  return storeFile({ storage, now }, { pieces, filename: nameFor(file.name, mediaType), kind: 'purchaseProof', mediaType })
+  })
+  const about = { filename: nameFor(file.name, mediaType), kind: 'purchaseProof', mediaType } as const
+  return storeFile({ storage, now }, { pieces, ...stored, ...about })
 }
 
 /**
- * Nobody can check what cannot be opened, has no page or is too small to read; whether a PDF that is encrypted has a page, staff see. `read`
- * copies the file: only when it is its turn.
+ * Nobody can check what cannot be opened, has no page or is too small to read; whether a PDF that is encrypted has a page, staff see. Returns
+ * what is stored in place of a picture. `read` copies the file: only when it is its turn.
  */
-async function assertReadable(user: Caller, read: () => Uint8Array, mediaType: PurchaseProofType): Promise<void> {
+async function judge({ id }: Caller, read: () => Uint8Array, mediaType: PurchaseProofType) {
   try {
     if (mediaType === 'application/pdf') {
-      if ((await inSandbox(user.id, 'countPages', () => [read()])) === 0) throw invalid()
-      return
+      if ((await inSandbox(id, 'countPages', () => [read()])) === 0) throw invalid()
+      return {}
     }
-    const { width, height } = await inSandbox(user.id, 'measureImage', () => [read()])
+    const { image, width, height } = await withoutNotes(id, read, mediaType)
     if (Math.min(width, height) < proofSideMinPx) throw new AppError('purchase.proof.small.error', { invalidField: 'purchaseProofFile' })
+    return { pieces: [image], isStripped: true }
   } catch (error) {
     throw error instanceof FileError ? invalid(error) : error
   }
+}
+
+/** A picture as it is kept: upright, no larger than it needs to be read, and without what a camera has noted, such as where it was. */
+export function withoutNotes(account: number, read: () => Uint8Array, type: Exclude<PurchaseProofType, 'application/pdf'>) {
+  return inSandbox(account, 'shrinkMeasured', () => [read(), type, sidePx])
 }
 
 export function purchaseProofOf(file: typeof files.$inferSelect | null): PurchaseProof | null {

@@ -1,0 +1,1 @@
+ALTER TABLE "files" ADD COLUMN "is_stripped" boolean DEFAULT false NOT NULL;
