@@ -142,8 +142,27 @@ test('an erased detector is finished with a release that was halted meanwhile', 
   await expectRecorded(customer, '21.2', image)
 })
 
+/** Until an update was refused, the page is answered as it was first: it learns of no step by asking again at the wrong moment. */
+async function holdOffers(page: Page): Promise<void> {
+  // In the page: a route of the test's would come between the page and its service worker.
+  await page.addInitScript(() => {
+    const { fetch } = window
+    const first = new Map<string, Response>()
+    let isRefused = false
+    window.fetch = async (input, init) => {
+      const url = input instanceof Request ? input.url : String(input)
+      const isHeld = !isRefused && url.includes('/firmware/getAllForProductAndUser/')
+      const response = (isHeld && first.get(url)) || (await fetch(input, init))
+      if (isHeld) first.set(url, response)
+      isRefused ||= response.status === 409
+      return response.clone()
+    }
+  })
+}
+
 test('an update does not begin once its release is halted, and says so', async ({ page, request, expectComplaint }) => {
   expectComplaint('409')
+  await holdOffers(page)
   const { firmwareId } = await offered({ page, request }, '22.1')
   const before = Buffer.from(await readFlash(page))
   await takeStep(request, firmwareId, 'halt')
@@ -168,6 +187,7 @@ test('an erased detector whose release is withdrawn is told so, and repaired wit
   const customer = { page, request }
   const { file, image } = firmwareFile(20_000, 230)
   await publish(request, '23.0', file)
+  await holdOffers(page)
   const { firmwareId } = await offered(customer, '23.1', true)
   await takeStep(request, firmwareId, 'withdraw')
   await update(page).click()
