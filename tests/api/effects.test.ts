@@ -21,7 +21,7 @@ import { checkAnswer, findCall } from '../support/documentedAnswers.ts'
 import { accessDoors, type Door, offerDoors, type World } from '../support/effectDoors.ts'
 import { type Gains, gainsBetween, readHad } from '../support/gains.ts'
 import { sendUnproved, setProofOf } from '../support/proofs.ts'
-import { serverOnEmbedded } from '../support/servers.ts'
+import { serverOnPostgres } from '../support/servers.ts'
 
 const stories = Object.entries({ ...accountStories, ...catalogueStories, ...detectorStories })
 
@@ -76,83 +76,85 @@ const waysTo: Readonly<Record<ReleaseState, readonly ReleaseStep[]>> = {
   withdrawn: ['beta', 'released', 'halt', 'withdraw'],
 }
 
-serverOnEmbedded('transactions', (server) => {
-  let typeId = 40_000
+let typeId = 40_000
 
-  async function makeWorld({ state, isMember }: { state: ReleaseState; isMember: boolean }): Promise<World> {
-    const { db } = server.context
-    const admin = await server.signInAs('ROLE_ADMIN')
-    const { userId: customerId, username } = await server.join({ isBetaTester: isMember })
-    const groupId = await addBetaGroup(server, isMember ? [customerId] : [])
-    const groupName = `Group of ${groupId}`
-    await db.update(betaGroups).set({ name: groupName }).where(eq(betaGroups.id, groupId))
-    typeId += 1
-    const productId = await addProduct(admin, { name: `Model ${typeId}`, typeId })
-    const versionName = `7.${typeId}`
-    const firmwareId = await addFirmware(admin, { versionName, productIds: [productId], betaGroupIds: [groupId], isActive: false })
-    for (const one of waysTo[state]) await takeStep(admin, firmwareId, one, { confirmed: ['languageMissing', 'noSafeRelease'] })
-    const releaseId = await releaseIdOf(admin, firmwareId)
-    return {
-      server,
-      db,
-      admin,
-      customerId,
-      username,
-      groupId,
-      groupName,
-      productId,
-      typeId,
-      firmwareId,
-      releaseId,
-      versionName,
-      state,
-    }
+async function makeWorld(server: ApiServer, { state, isMember }: { state: ReleaseState; isMember: boolean }): Promise<World> {
+  const { db } = server.context
+  const admin = await server.signInAs('ROLE_ADMIN')
+  const { userId: customerId, username } = await server.join({ isBetaTester: isMember })
+  const groupId = await addBetaGroup(server, isMember ? [customerId] : [])
+  const groupName = `Group of ${groupId}`
+  await db.update(betaGroups).set({ name: groupName }).where(eq(betaGroups.id, groupId))
+  typeId += 1
+  const productId = await addProduct(admin, { name: `Model ${typeId}`, typeId })
+  const versionName = `7.${typeId}`
+  const firmwareId = await addFirmware(admin, { versionName, productIds: [productId], betaGroupIds: [groupId], isActive: false })
+  for (const one of waysTo[state]) await takeStep(admin, firmwareId, one, { confirmed: ['languageMissing', 'noSafeRelease'] })
+  const releaseId = await releaseIdOf(admin, firmwareId)
+  return {
+    server,
+    db,
+    admin,
+    customerId,
+    username,
+    groupId,
+    groupName,
+    productId,
+    typeId,
+    firmwareId,
+    releaseId,
+    versionName,
+    state,
   }
+}
 
-  /** With an old proof, and if that is refused, with a fresh one. */
-  async function tryDoor({ call, prepare, request }: Door, world: World) {
-    const { endpoint } = single(contractCalls.filter((one) => one.call === call))
-    const prepared = Number(await prepare?.(world))
-    const send = async (provedMsAgo: number) => {
-      await setProofOf(server, world.admin, new Date(server.context.clock().getTime() - provedMsAgo))
-      const { db } = world
-      const before = await readHad(db)
-      const response = await sendUnproved(server, world.admin, endpoint, request(world, prepared))
-      const { message = 'done' } = (await response.json()) as { message?: string }
-      return { outcome: message, gains: gainsBetween(before, await readHad(db)) }
-    }
-    const old = await send(6 * 60_000)
-    const fresh = old.outcome === 'proof.required.error' ? await send(0) : null
-    return { declared: endpoint.effects, old, fresh }
+/** With an old proof, and if that is refused, with a fresh one. */
+async function tryDoor({ call, prepare, request }: Door, world: World) {
+  const { endpoint } = single(contractCalls.filter((one) => one.call === call))
+  const prepared = Number(await prepare?.(world))
+  const { server, db } = world
+  const send = async (provedMsAgo: number) => {
+    await setProofOf(server, world.admin, new Date(server.context.clock().getTime() - provedMsAgo))
+    const before = await readHad(db)
+    const response = await sendUnproved(server, world.admin, endpoint, request(world, prepared))
+    const { message = 'done' } = (await response.json()) as { message?: string }
+    return { outcome: message, gains: gainsBetween(before, await readHad(db)) }
   }
+  const old = await send(6 * 60_000)
+  const fresh = old.outcome === 'proof.required.error' ? await send(0) : null
+  return { declared: endpoint.effects, old, fresh }
+}
 
-  const gaining = new Set<string>()
+const gaining = new Set<string>()
 
-  /** What the door gives that its call does not declare or want proof of. */
-  async function unguardedGains(door: Door, world: World) {
-    const { declared, old, fresh } = await tryDoor(door, world)
-    const given = (['offer', 'access'] as const).filter((kind) => (fresh?.gains[kind] ?? []).length > 0)
-    if (given.length > 0) gaining.add(`${door.call}: ${door.says}`)
-    return { withoutProof: old.gains, undeclared: given.filter((kind) => declared?.[kind] === undefined) }
-  }
+/** What the door gives that its call does not declare or want proof of. */
+async function unguardedGains(door: Door, world: World) {
+  const { declared, old, fresh } = await tryDoor(door, world)
+  const given = (['offer', 'access'] as const).filter((kind) => (fresh?.gains[kind] ?? []).length > 0)
+  if (given.length > 0) gaining.add(`${door.call}: ${door.says}`)
+  return { withoutProof: old.gains, undeclared: given.filter((kind) => declared?.[kind] === undefined) }
+}
 
-  const nothing = { withoutProof: { offer: [], access: [] }, undeclared: [] }
+const nothing = { withoutProof: { offer: [], access: [] }, undeclared: [] }
 
+serverOnPostgres((server) => {
   it.each(accessDoors)('$call gives $says to nobody without fresh proof', async (door) => {
-    expect(await unguardedGains(door, await makeWorld({ state: 'draft', isMember: false }))).toEqual(nothing)
+    expect(await unguardedGains(door, await makeWorld(server, { state: 'draft', isMember: false }))).toEqual(nothing)
   })
+})
 
-  describe.each(releaseStates)('where a release is %s', (state) => {
-    describe.each([true, false])('and somebody in its group: %s', (isMember) => {
-      it.each(offerDoors)('$call offers nothing by $says without fresh proof', async (door) => {
-        expect(await unguardedGains(door, await makeWorld({ state, isMember }))).toEqual(nothing)
-      })
+// A database each: all that a portal has is read before and after each call.
+const audiences = releaseStates.flatMap((state) => [true, false].map((isMember) => ({ state, isMember })))
+describe.each(audiences)('where a release is $state, and somebody in its group: $isMember', (audience) => {
+  serverOnPostgres((server) => {
+    it.each(offerDoors)('$call offers nothing by $says without fresh proof', async (door) => {
+      expect(await unguardedGains(door, await makeWorld(server, audience))).toEqual(nothing)
     })
   })
+})
 
-  it('each of these has given something with fresh proof', () => {
-    const narrowing = new Set(['halt', 'withdraw'])
-    const all = [...accessDoors, ...offerDoors].filter(({ says }) => !narrowing.has(says)).map(({ call, says }) => `${call}: ${says}`)
-    expect(all.filter((one) => !gaining.has(one))).toEqual([])
-  })
+it('each of these has given something with fresh proof', () => {
+  const narrowing = new Set(['halt', 'withdraw'])
+  const all = [...accessDoors, ...offerDoors].filter(({ says }) => !narrowing.has(says)).map(({ call, says }) => `${call}: ${says}`)
+  expect(all.filter((one) => !gaining.has(one))).toEqual([])
 })
