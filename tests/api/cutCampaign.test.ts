@@ -6,7 +6,7 @@
  */
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { createRows } from '../../src/app/browser/browserStore.ts'
+import { createRows } from '../../src/app/browser/rows/browserStore.ts'
 import { createApi } from '../../src/app/api/createApi.ts'
 import { createOutbox, type NewEntry, type Outbox } from '../../src/app/outbox/outbox.ts'
 import type { OutboxEntry } from '../../src/app/outbox/outboxEntry.ts'

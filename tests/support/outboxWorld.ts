@@ -1,7 +1,7 @@
 /** What an outbox stands on, made for tests: rows, a server that can fail, a clock and timers advanced by hand. */
 import { createOutbox } from '../../src/app/outbox/outbox.ts'
 import type { OutboxEntry } from '../../src/app/outbox/outboxEntry.ts'
-import { createRows } from '../../src/app/browser/browserStore.ts'
+import { createRows } from '../../src/app/browser/rows/browserStore.ts'
 import { AppError, type ErrorCode } from '../../src/errors.ts'
 
 type Arrived = { call: string; payload: unknown; idempotencyKey: string; neededAnswer: unknown; isAwaited: boolean }

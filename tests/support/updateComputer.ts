@@ -1,6 +1,6 @@
 /** A customer's computer: the app's own outbox, journal and update flow, with a clock that is off, over a line that can be switched off. */
 import { createApi } from '../../src/app/api/createApi.ts'
-import { createRows } from '../../src/app/browser/browserStore.ts'
+import { createRows } from '../../src/app/browser/rows/browserStore.ts'
 import type { JournalRow } from '../../src/app/detector/updateJournal.ts'
 import { createOutbox } from '../../src/app/outbox/outbox.ts'
 import type { OutboxEntry } from '../../src/app/outbox/outboxEntry.ts'

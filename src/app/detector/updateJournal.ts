@@ -4,7 +4,7 @@ import type { OfferedFirmware } from '../../contract/firmware.ts'
 import type { FirmwareAfterFailure, FirmwareState, UpdateErrorType } from '../../contract/rules.ts'
 import type { Recording } from '../../device/recorder/recording.ts'
 import type { UpdateFailure } from '../../device/update/updateState.ts'
-import { openRows, type Rows, type Stored } from '../browser/browserStore.ts'
+import { openRows, type Rows, type Stored } from '../browser/rows/browserStore.ts'
 import { createStoredItem } from '../browser/storedItem.ts'
 
 /** What is being installed on which detector, as the page shows it. */

@@ -2,7 +2,7 @@
  * Unsaved text of forms, kept in this browser while somebody types, so that it survives a closed tab. Knows no form. Signing out deletes a
  * person's drafts (clearUserData.ts), and so does the next person's signing in.
  */
-import { openRows, type Stored } from '../browser/browserStore.ts'
+import { openRows, type Stored } from '../browser/rows/browserStore.ts'
 
 type DraftRow = {
   /** The user's id. */

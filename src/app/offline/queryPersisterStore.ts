@@ -3,7 +3,7 @@
  * renamed database would leave the old one on users' computers.
  */
 import type { DBSchema } from 'idb'
-import { openDatabase } from '../browser/openDatabase.ts'
+import { openDatabase } from '../browser/rows/openDatabase.ts'
 import type { ArticleStore, KeptArticle } from './articlePersister.ts'
 import type { PersistedQuery, PersistedQueryStore } from './queryPersister.ts'
 

@@ -1,7 +1,7 @@
 /** The app's outbox, with the browser's storage, locks and timers, for the signed-in user. */
 import { useSelector } from '@tanstack/react-store'
 import { api } from '../api/api.ts'
-import { openRows } from '../browser/browserStore.ts'
+import { openRows } from '../browser/rows/browserStore.ts'
 import { createOutbox } from './outbox.ts'
 import type { OutboxEntry } from './outboxEntry.ts'
 import type { OutboxSnapshot } from './outboxSnapshot.ts'

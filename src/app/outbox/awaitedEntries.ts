@@ -2,7 +2,7 @@
  * The entries whose answer this tab waits for. Decides in one moment, for tab and sender alike, whether a refusal came before the end of the
  * waiting or after it. Knows no call, no HTTP and no storage.
  */
-import type { Stored } from '../browser/browserStore.ts'
+import type { Stored } from '../browser/rows/browserStore.ts'
 import type { OutboxEntry } from './outboxEntry.ts'
 
 /** Between adding an entry and waiting for its answer, the caller may store something of its own. */

@@ -4,7 +4,7 @@
  */
 import { Store } from '@tanstack/store'
 import { asAppError, type ErrorCode } from '../../errors.ts'
-import type { Rows, Stored } from '../browser/browserStore.ts'
+import type { Rows, Stored } from '../browser/rows/browserStore.ts'
 import { createAwaited } from './awaitedEntries.ts'
 import type { EntryState, OutboxEntry } from './outboxEntry.ts'
 import { pausedUntil, pauseEnd } from './outboxPause.ts'

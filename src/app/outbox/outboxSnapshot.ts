@@ -1,6 +1,6 @@
 /** What the outbox shows to users. Knows no call. */
 import type { ErrorCode } from '../../errors.ts'
-import type { Stored } from '../browser/browserStore.ts'
+import type { Stored } from '../browser/rows/browserStore.ts'
 import type { OutboxEntry } from './outboxEntry.ts'
 import { firstPauseEnd } from './outboxPause.ts'
 

@@ -6,7 +6,7 @@ import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { conflictOn, createProductForm, field } from '../../../../tests/component/productForm.ts'
 import { sessionOf } from '../../../../tests/component/render.tsx'
 import { sessionStore } from '../../api/sessionStore.ts'
-import { openRows } from '../../browser/browserStore.ts'
+import { openRows } from '../../browser/rows/browserStore.ts'
 import { hasDrafts } from '../../offline/formDrafts.ts'
 
 let world: ReturnType<typeof createProductForm>

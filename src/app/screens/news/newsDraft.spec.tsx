@@ -7,7 +7,7 @@ import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { createNewsWorld, type NewsWorld } from '../../../../tests/component/news.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { sessionStore } from '../../api/sessionStore.ts'
-import { openRows } from '../../browser/browserStore.ts'
+import { openRows } from '../../browser/rows/browserStore.ts'
 import { holdDraft } from '../../offline/formDrafts.ts'
 
 type Row = { owner: number; form: string; changedAt: string; values: { title: string; content: string; thumbnail?: File } }

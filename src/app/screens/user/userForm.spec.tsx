@@ -9,7 +9,7 @@ import { shownUser } from '../../../../tests/component/records.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import { generatedPasswordLength, roles } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
-import { openRows } from '../../browser/browserStore.ts'
+import { openRows } from '../../browser/rows/browserStore.ts'
 
 const calls: FakeCalls = {
   user: { get: () => shownUser(), getPhonePrefixes: () => [...phonePrefixes] },

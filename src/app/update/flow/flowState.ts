@@ -1,6 +1,6 @@
 import type { Recording } from '../../../device/recorder/recording.ts'
 import type { UpdateState } from '../../../device/update/updateState.ts'
-import type { Stored } from '../../browser/browserStore.ts'
+import type { Stored } from '../../browser/rows/browserStore.ts'
 import type { AskingRow, FailedUpdate, JournalRow, Stage, UpdateTarget } from '../../detector/updateJournal.ts'
 import type { Check } from '../checks/checks.ts'
 

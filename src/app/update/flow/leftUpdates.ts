@@ -1,5 +1,5 @@
 /** Takes up what an earlier page or another tab has left in the journal. Knows no React and no USB. */
-import type { Rows, Stored } from '../../browser/browserStore.ts'
+import type { Rows, Stored } from '../../browser/rows/browserStore.ts'
 import { type JournalRow, leftBy, type Stage } from '../../detector/updateJournal.ts'
 import type { FlowState } from './flowState.ts'
 import type { FlowEvent } from './nextFlowState.ts'

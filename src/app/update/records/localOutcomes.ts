@@ -5,7 +5,7 @@
 import { Store } from '@tanstack/store'
 import type { FirmwareState } from '../../../contract/rules.ts'
 import type { UserProduct } from '../../../contract/userProduct.ts'
-import type { Rows, Stored } from '../../browser/browserStore.ts'
+import type { Rows, Stored } from '../../browser/rows/browserStore.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { JournalRow, UpdatePlace, UpdateTarget } from '../../detector/updateJournal.ts'
 

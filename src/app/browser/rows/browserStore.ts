@@ -87,9 +87,10 @@ const inTable = openDatabase<Schema>('fieldport', {
   },
   /** After somebody has cleared the storage of this site while the page was open. */
   async putBack(inLostTable) {
-    for (const [table, rows] of Object.entries(written))
-      await inLostTable(table as Table, 'readwrite', async (store) => {
-        for (const [sequence, row] of rows) if ((await store.getKey(sequence)) === undefined) await store.put({ ...row, sequence })
+    for (const table of tables)
+      await inLostTable(table, 'readwrite', async (store) => {
+        for (const [sequence, row] of written[table] ?? [])
+          if ((await store.getKey(sequence)) === undefined) await store.put({ ...row, sequence })
       })
   },
 })
