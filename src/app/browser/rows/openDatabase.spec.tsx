@@ -100,3 +100,15 @@ it('a database that cannot be opened for a moment is opened by the next call', a
   await rows.replace({ ...row, text: 'ended' })
   expect(await rows.all()).toEqual([{ ...row, text: 'ended' }])
 })
+
+it('what another tab has deleted stays deleted where the browser only refuses for a moment', async () => {
+  const row = await rows.add({ text: 'running' })
+  const opening = indexedDB.open('fieldport')
+  await new Promise((done) => opening.addEventListener('success', done))
+  const elsewhere = opening.result.transaction('updateJournal', 'readwrite')
+  elsewhere.objectStore('updateJournal').delete(row.sequence)
+  await new Promise((done) => elsewhere.addEventListener('complete', done))
+  opening.result.close()
+  meet('has closed the connection without a word')
+  expect(await rows.all()).toEqual([])
+})

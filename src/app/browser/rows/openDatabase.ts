@@ -19,7 +19,7 @@ export type InTable<Schema extends DBSchema> = <Name extends StoreNames<Schema>,
 type Options<Schema extends DBSchema> = {
   readonly version: number
   readonly create: (database: IDBPDatabase<Schema>) => void
-  /** What comes first on a connection that follows a lost one. */
+  /** What comes first on a connection to a database that was deleted, or closed by the browser. */
   readonly putBack?: (inTable: InTable<Schema>) => Promise<void>
 }
 
@@ -35,16 +35,20 @@ export function openDatabase<Schema extends DBSchema>(name: string, { version, c
 
   function open(): Promise<IDBPDatabase<Schema>> {
     const opening: Promise<IDBPDatabase<Schema>> = openDB<Schema>(name, version, {
-      upgrade: create,
+      upgrade(database, before) {
+        isLost ||= before === 0
+        create(database)
+      },
       // A newer version of the app in another tab cannot upgrade the database before this connection closes.
       blocking(_current, next, event) {
         isLost ||= next === null
         if (event.target instanceof IDBDatabase) event.target.close()
         forget(opening)
       },
+      // Perhaps after what failed by it: then the next work puts back.
       terminated() {
         isLost = true
-        forget(opening)
+        connection = undefined
       },
     }).then(async (database) => {
       if (isLost) await putBack?.((...work) => inTableOf(database, ...work))
@@ -61,7 +65,6 @@ export function openDatabase<Schema extends DBSchema>(name: string, { version, c
       return await work(await opening)
     } catch (error) {
       if (isFull(error)) throw error
-      isLost = true
       forget(opening)
       opening.then((database) => database.close()).catch(() => undefined)
       throw error
