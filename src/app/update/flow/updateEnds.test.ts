@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createRows } from '../../browser/rows/browserStore.ts'
 import {
   createUpdateWorld,
   firmware,
@@ -75,10 +76,8 @@ describe('an update that ends in an unusual way', () => {
 
   it('reloads the page after an unknown message although the browser’s storage is full', async () => {
     world.outcome = { ...unplugged, errorType: 'REPROGRAMMATION_ERROR', cause: 'device.unknown.message.error', mustReload: true }
-    const { replace } = world.journalRows
-    vi.spyOn(world.journalRows, 'replace').mockImplementation((row) =>
-      row.stage.name === 'failed' ? Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError')) : replace(row),
-    )
+    const full = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'))
+    Object.assign(world, { journalRows: createRows({ all: async () => [], add: async () => 1, replace: full, delete: full }) })
     await world.openPage().flow.start(userProduct, firmware)
     expect(world.seen.at(-1)).toBe('reload')
   })

@@ -144,8 +144,7 @@ export function createUpdateFlow(ports: FlowPorts) {
     const before = store.state
     const after = dispatch({ name: 'linkChanged', link })
     if (before.step !== 'updating' || after.step !== 'updating' || before.row === after.row) return
-    // On a full disk the note is lost; the update continues.
-    notesWritten = notesWritten.then(() => ports.journal.replace(after.row)).catch(() => {})
+    notesWritten = notesWritten.then(() => ports.journal.replace(after.row))
     if (hasErased(after.row) && !hasErased(before.row)) sendNote(after.row, 'none')
   }
 
@@ -198,8 +197,8 @@ export function createUpdateFlow(ports: FlowPorts) {
     }
     dispatch({ name: 'failed', failure, recording: null })
     const recording = await Promise.race([ports.recording(), ports.sleep(recordTimeoutMs).then(() => null)])
-    // On a full disk the next visit takes this update for one whose page was closed.
-    await ports.journal.replace({ ...row, stage: { name: 'failed', failure, recording, report: entry } }).catch(() => {})
+    // On a full disk only this page knows: the next visit takes this update for one whose page was closed.
+    await ports.journal.replace({ ...row, stage: { name: 'failed', failure, recording, report: entry } })
     await Promise.race([sending, ports.sleep(recordTimeoutMs)])
     ports.reload()
   }
