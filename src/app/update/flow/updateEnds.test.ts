@@ -12,6 +12,8 @@ import {
   userProduct,
 } from '../../../../tests/support/updateWorld.ts'
 
+const full = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'))
+
 let world: UpdateWorld
 beforeEach(() => {
   world = createUpdateWorld()
@@ -41,7 +43,7 @@ describe('an update that ends in an unusual way', () => {
   it('shows the answer about the restart although the browser’s storage fails, and asks again at the next visit', async () => {
     const { flow } = world.openPage()
     await flow.start(userProduct, firmware)
-    const replace = vi.spyOn(world.journalRows, 'replace').mockRejectedValue(new DOMException('The disk is full.', 'QuotaExceededError'))
+    const replace = vi.spyOn(world.journalRows, 'replace').mockImplementation(full)
     await flow.answerRestart(true)
     expect(flow.state().step).toBe('restarted')
     replace.mockRestore()
@@ -76,7 +78,6 @@ describe('an update that ends in an unusual way', () => {
 
   it('reloads the page after an unknown message although the browser’s storage is full', async () => {
     world.outcome = { ...unplugged, errorType: 'REPROGRAMMATION_ERROR', cause: 'device.unknown.message.error', mustReload: true }
-    const full = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'))
     Object.assign(world, { journalRows: createRows({ all: async () => [], add: async () => 1, replace: full, delete: full }) })
     await world.openPage().flow.start(userProduct, firmware)
     expect(world.seen.at(-1)).toBe('reload')
