@@ -6,6 +6,7 @@ import { callsOfAllScreens } from '../../../tests/component/everyScreen.ts'
 import type { FakeCalls } from '../../../tests/component/fakeApi.ts'
 import { addIcons, markWords, translatePage } from '../../../tests/component/foreignPage.ts'
 import { openApp, type Person } from '../../../tests/component/render.tsx'
+import { queryClient } from '../api/queryClient.ts'
 import { pendingRequestsSettled } from '../api/serverReachability.ts'
 import { activateLocale } from '../i18n/i18n.ts'
 import { landing } from '../session/access.ts'
@@ -37,7 +38,9 @@ afterEach(end)
 async function settled(): Promise<void> {
   await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await pendingRequestsSettled(2_000)
-  await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull()
+  // What this browser has stored is read without a request.
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  await expect.poll(() => document.querySelector('[aria-busy=true], [data-slot=skeleton]')).toBeNull()
 }
 
 /** Each line that is read, without the translator's mark. */

@@ -2,16 +2,22 @@ import { cn } from '../../ui/cn.ts'
 import type { ChartLevel } from './chartLine.ts'
 
 /** In px from the chart's top left corner. */
-export type LevelPlace = ChartLevel & { readonly left: number; readonly top: number; readonly width: number }
+export type LevelPlace = { readonly left: number; readonly top: number; readonly width: number }
+
+type ChartLevelsProps = {
+  levels: readonly ChartLevel[]
+  /** Where each of them was last drawn; empty until then. */
+  places: readonly LevelPlace[]
+}
 
 /** Marked values, each with its name. Hidden from screen readers: the text beside the chart says what they are. */
-export function ChartLevels({ levels }: { levels: readonly LevelPlace[] }) {
-  return levels.map(({ label, colour, side, ...place }) => (
+export function ChartLevels({ levels, places }: ChartLevelsProps) {
+  return levels.slice(0, places.length).map(({ label, colour, side }, index) => (
     <div
       key={label}
       aria-hidden
       data-slot="chart-level"
-      style={{ ...place, color: colour, borderColor: colour }}
+      style={{ ...places[index], color: colour, borderColor: colour }}
       className="pointer-events-none absolute border-t border-dashed text-xs forced-colors:border-[CanvasText]"
     >
       <span

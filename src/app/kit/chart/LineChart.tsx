@@ -57,7 +57,7 @@ export function LineChart({
       namesOf,
       onHover: (place) => setSpot(spotAt(created, place)),
       onDraw(drawn) {
-        if (levels.length > 0) setLevelPlaces(levels.map((level) => ({ ...level, ...placeOf(drawn, level) })))
+        if (levels.length > 0) setLevelPlaces(levels.map((level) => placeOf(drawn, level)))
       },
     })
     plot.current = created
@@ -114,7 +114,7 @@ export function LineChart({
       className="relative rounded-md outline-offset-4"
     >
       <div ref={frame} data-slot="chart-plot" aria-hidden style={{ height: plotHeight }} />
-      {levels.length > 0 && <ChartLevels levels={levelPlaces} />}
+      {levels.length > 0 && <ChartLevels levels={levels} places={levelPlaces} />}
       {spot !== null && (
         <ChartTooltip
           title={titles[place] ?? ''}
@@ -136,7 +136,7 @@ function spotAt(plot: uPlot, place: number | null): Spot | null {
   return place === null ? null : { place, left: plot.over.offsetLeft + plot.valToPos(place, 'x') }
 }
 
-function placeOf(plot: uPlot, { value }: ChartLevel): Pick<LevelPlace, 'left' | 'top' | 'width'> {
+function placeOf(plot: uPlot, { value }: ChartLevel): LevelPlace {
   const { offsetLeft, offsetTop, clientWidth } = plot.over
   return { left: offsetLeft, top: offsetTop + plot.valToPos(value, 'y'), width: clientWidth }
 }
