@@ -26,7 +26,7 @@ export type SandboxAnswer = { readonly isLast: boolean } & (
   | { readonly verdict: Verdict; readonly message: string }
 )
 
-const tickMs = 20
+const tickMs = 5
 /** V8's own limit; memory that is resident ends the process before. */
 const heapMaxMb = 1_024
 
