@@ -1,5 +1,5 @@
 /** What the browser does to databases under an open page: it deletes them, closes them and refuses, at any moment and without a word. */
-import { afterEach, expect, it, type MockInstance, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest'
 import { openRows } from './browserStore.ts'
 
 type Note = { readonly text: string }
@@ -10,10 +10,11 @@ function mend(): void {
   for (const spy of spies.splice(0)) spy.mockRestore()
 }
 
-afterEach(async () => {
-  mend()
+// Earlier suites have left rows.
+beforeEach(async () => {
   for (const { sequence } of await rows.all()) await rows.delete(sequence)
 })
+afterEach(mend)
 
 const refusal = (name: string) => () => {
   throw new DOMException('', name)
