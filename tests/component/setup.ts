@@ -1,4 +1,4 @@
-/** Each component test starts in an empty browser, and fails if React or the app has logged an error, or a text stands beside others. */
+/** Each component test starts in an empty browser, and fails if React or the app has logged an error, a text stands beside others, or a sign on its own line. */
 import '../../src/app/ui/foreign-nodes.ts'
 import '../../src/app/app.css'
 import { toast } from 'sonner'
@@ -9,6 +9,7 @@ import { queryClient } from '../../src/app/api/queryClient.ts'
 import { clockLeadMs, foreignAnswers, isServerReached, pendingRequestsSettled } from '../../src/app/api/serverReachability.ts'
 import { stopFakeApi } from './fakeApi.ts'
 import { textsBesideOthers } from './ownElements.ts'
+import { signsOnOwnLines } from './signsInLine.ts'
 
 configure({ reactStrictMode: true })
 
@@ -36,6 +37,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   const beside = textsBesideOthers()
+  const alone = signsOnOwnLines()
   toast.dismiss()
   await cleanup()
   queryClient.clear()
@@ -49,6 +51,7 @@ afterEach(async () => {
     ...complaints,
     ...unexpected.map((call) => `no answer to ${call}`),
     ...beside.map((html) => `a text beside others: ${html}`),
+    ...alone.map((html) => `a sign on its own line: ${html}`),
   ]
   if (faults.length > 0) throw new Error(faults.join('\n'))
 })

@@ -50,7 +50,7 @@ export function Coils({ user, coils }: { user: ShownUser; coils: readonly Coil[]
 function CoilSummary({ coil }: { coil: Coil }) {
   const { name, serialNumberFormatted } = coil
   return (
-    <>
+    <span className="flex items-center gap-2">
       <CircleDot aria-hidden className="size-4 shrink-0 text-muted-foreground" />
       <span className="flex flex-wrap gap-x-2">
         <span>{name}</span>
@@ -59,7 +59,7 @@ function CoilSummary({ coil }: { coil: Coil }) {
           <ProofState coil={coil} />
         </span>
       </span>
-    </>
+    </span>
   )
 }
 
