@@ -65,7 +65,7 @@ export type Endpoint = {
   readonly effects?: Effects
   /**
    * Whose rows an answer to staff holds, by the numbers of their accounts. Within an hour they get those of `peopleSeenMax` people; more want
-   * fresh proof, as all of a list's rows do at once where it has more rows.
+   * fresh proof, as all of a list's rows do at once where it has more rows. An unused code counts as one, under a number below zero.
    */
   readonly people?: (answer: never, params: never) => readonly number[]
   /**

@@ -66,7 +66,8 @@ export const warrantyCode = {
   ...tableCalls('warrantyCode', {
     audience: staff,
     row: warrantyCodeRow,
-    people: ({ user }) => idsOf([user]),
+    // An unused code is money: it counts as a person would, under a number that no account has.
+    people: ({ id: codeId, used, isVoid, user }) => (used || isVoid ? idsOf([user]) : [-codeId]),
     sortable: ['startDateStr', 'endDateStr'],
     exported: ['code', 'product', 'used', 'gifted', 'serial', 'startDateStr', 'endDateStr', 'user', 'isVoid'],
   }),

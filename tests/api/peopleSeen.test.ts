@@ -78,6 +78,23 @@ serverOnPostgres((server) => {
     expect(await page(office, 1)).toBe(500)
   })
 
+  it('a list of more unused codes is not sent whole without fresh proof', async () => {
+    await server.context.db.execute(sql`
+      insert into warranty_codes (code, is_gifted) select 'UNUSED' || number, false from generate_series(1, ${people}::int) as number`)
+    const marketing = await reader()
+    const codes = async (changed: object) =>
+      (
+        await sendUnproved(server, marketing, contract.warrantyCode.getB122TableResults, {
+          body: listBody({ sortDesc: false, ...changed }),
+        })
+      ).status
+    expect(await codes({ perPage: everything })).toBe(403)
+    for (const currentPage of [1, 2, 3, 4, 4]) expect(await codes({ perPage: 500, currentPage })).toBe(200)
+    expect(await codes({ perPage: 500, currentPage: 5 })).toBe(403)
+    await setProofOf(server, marketing, server.context.clock())
+    expect(await codes({ perPage: everything })).toBe(200)
+  })
+
   it('an hour later it counts anew', async () => {
     const office = await reader('ROLE_BE')
     for (const number of [1, 2, 3, 4]) expect(await page(office, number)).toBe(500)

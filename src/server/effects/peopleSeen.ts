@@ -96,13 +96,18 @@ function union(sketches: readonly Sketch[]): Sketch {
   return all
 }
 
+/** Also of a number below zero, which is no person but counts as one. */
+function bitOf(id: number): number {
+  return id & (bits - 1)
+}
+
 function setBit(sketch: Sketch, id: number): void {
-  const bit = id % bits
+  const bit = bitOf(id)
   sketch[bit >> 5] = (sketch[bit >> 5] ?? 0) | (1 << (bit & 31))
 }
 
 function hasBit(sketch: Sketch, id: number): boolean {
-  const bit = id % bits
+  const bit = bitOf(id)
   return ((sketch[bit >> 5] ?? 0) & (1 << (bit & 31))) !== 0
 }
 
