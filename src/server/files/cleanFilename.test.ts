@@ -9,6 +9,7 @@ it.each([
   ['a\0b.bin', 'ab.bin'],
   ['evil\u202Enib.exe', 'evilnib.exe'],
   ['a\r\nb.bin', 'ab.bin'],
+  ['Facture: "WS6" <1*2?>|.pdf', 'Facture_ _WS6_ _1_2___.pdf'],
   ['folder/', 'file'],
   ['', 'file'],
   ['..', 'file'],
