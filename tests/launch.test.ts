@@ -53,7 +53,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 it('builds app and server at the first start, and again only when a source has changed', async () => {
-  const build = ['built build', 'built build --ssr']
+  const build = ['built build --logLevel error', 'built build --ssr --logLevel error']
   expect(npmRun('start')).toEqual({ out: 'made from one', lines: [whileBuilding, ...build], status: 0 })
   expect(npmRun('start')).toEqual({ out: 'made from one', lines: [], status: 0 })
   await write('src/app.test.ts', 'a test is no part of it')

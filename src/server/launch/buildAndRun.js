@@ -57,9 +57,14 @@ function build(output) {
   if (!existsSync(vitePath)) fail('The packages that build dist/ are not installed. Run: npm ci --include=dev')
   const madeFrom = hashInputs()
   rmSync(markPath, { force: true })
+  // 700 lines of file names and sizes would hide what the command says.
+  const quiet = output === 2 ? ['--logLevel', 'error'] : []
   for (const part of [[], ['--ssr']]) {
     // Standard input may hold a password for the command.
-    const { status } = spawnSync(process.execPath, [vitePath, 'build', ...part], { cwd: root, stdio: ['ignore', output, 'inherit'] })
+    const { status } = spawnSync(process.execPath, [vitePath, 'build', ...part, ...quiet], {
+      cwd: root,
+      stdio: ['ignore', output, 'inherit'],
+    })
     if (status !== 0) fail('The build failed; nothing was started.')
   }
   writeFileSync(markPath, madeFrom)
