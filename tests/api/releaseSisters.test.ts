@@ -116,14 +116,14 @@ describe('the languages of a release', () => {
       await expect(start(detector, fr, { isErased: true })).rejects.toMatchObject({ code: 'release.not.offered.error' })
     })
 
-    it('does not offer to all owners a language that was a beta when it was deleted', async () => {
+    it.each(['released', 'staged'] as const)('does not offer as %s a language that was a beta when it was deleted', async (step) => {
       const { en, fr } = await addPair({ betaGroupIds: [await addBetaGroup(server, [])] })
       await take(admin, en, 'beta')
       await admin.firmware.remove({ params: { id: fr } })
       server.pass(1000)
-      await take(admin, en, 'released')
+      await take(admin, en, step)
       await admin.firmware.restore({ params: { id: fr } })
-      expect([await stateOf(en), await stateOf(fr)]).toEqual(['released', 'beta'])
+      expect([await stateOf(en), await stateOf(fr)]).toEqual([step, 'beta'])
     })
 
     it('offers again two releases of one version that were both halted', async () => {

@@ -112,6 +112,8 @@ export async function takeBack(db: Database, firmwareId: number, deletedAt: Date
   const isSince = (date: Date | null) => date !== null && date > deletedAt
   if (isSince(release.offeredAt) || isSince(release.releasedAt)) return splitOff(db, restored, isSince(release.offeredAt) ? null : release)
   const other = (await livingFirmwares(db, restored.releaseId)).find(({ id }) => id !== firmwareId)
+  // No date says when it was staged, but the others are no beta any more.
+  if (restored.isBetaTest && other?.isBetaTest === false) return splitOff(db, restored, release)
   if (other !== undefined) await align(db, firmwareId, other)
   await dropConsent(db, restored.releaseId)
 }
