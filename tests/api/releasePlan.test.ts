@@ -136,6 +136,17 @@ serverOnPostgres((server) => {
     expect(others).toEqual([])
     const mail = toBackOffice && (await composeMessage(server.context, toBackOffice, clock()))
     expect(mail?.text).toContain(': something speaks against offering it to all owners. Its page says what.')
+
+    // One's own approval is none, also where nobody takes the step. Another one lets the plan go on that one has approved.
+    await desk.admin.release.approve({ params: desk.params, body: {} })
+    for (const [by, state] of [
+      [desk.admin, 'staged'],
+      [desk.backOffice, 'released'],
+    ] as const) {
+      await by.release.resumePlan({ params: desk.params })
+      await growReleases(toTwoApprovers)
+      expect(await desk.shown()).toMatchObject({ state })
+    }
   })
 
   it('goes faster by hand, with a reason in the history [T617]', async () => {

@@ -49,6 +49,7 @@ export const publicationsClasses = {
     releaseId: 'kept, withheld, stays',
     userId: 'kept, withheld, stays',
     date: 'kept, withheld, stays',
+    offeredAt: 'kept, withheld, stays',
   },
   releaseHolds: {
     id: 'kept, impersonal',

@@ -60,6 +60,8 @@ export const releaseApprovals = pgTable(
     releaseId: partOf(() => releases.id),
     userId: partOf(() => users.id),
     date: instant().notNull(),
+    /** When somebody else offered it to all with this approval; null where nobody has yet. */
+    offeredAt: instant(),
   },
   (row) => [primaryKey({ columns: [row.releaseId, row.userId] }), index('release_approvals_user_id_index').on(row.userId)],
 )

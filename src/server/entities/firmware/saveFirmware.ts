@@ -18,7 +18,7 @@ import { isLargeBeta } from '../offers/guardOffers.ts'
 import { assertProved, wasOfferedAs } from './findProof.ts'
 import { assertSigned } from './statement.ts'
 import { findFirmware, firmwareKind, isUnconfirmed } from './firmwareKind.ts'
-import { isApproved } from '../offers/approvals.ts'
+import { isApproved, noteOffered } from '../offers/approvals.ts'
 import { isAdminsProgram, lookAgain, type SaveCall, takeFile } from './takeFile.ts'
 
 type CreateCall = Call<typeof contract.firmware.create>
@@ -129,7 +129,9 @@ async function setFlags(
         images.map(({ id }) => id),
       ),
     )
-  if (step !== null) await writeStep(db, releaseId, step, call.now)
+  if (step === null) return
+  await writeStep(db, releaseId, step, call.now)
+  if (isActive && !isBetaTest) await noteOffered(db, call, releaseId)
 }
 
 function stepOf(state: ReleaseState, { isActive, ...flags }: Flags): ReleaseStep | null {

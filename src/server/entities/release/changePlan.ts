@@ -12,6 +12,7 @@ import { releases, releaseTests } from '../../db/tables.ts'
 import type { Orderer } from '../../effects/evidence.ts'
 import { changeOthers } from '../../records/changeRecord.ts'
 import { firmwareKind } from '../firmware/firmwareKind.ts'
+import { noteOffered } from '../offers/approvals.ts'
 import { sumOutcomes } from '../outcome/sumOutcomes.ts'
 import { databaseNow } from './plan.ts'
 import { lockRelease, readRelease } from './readRelease.ts'
@@ -36,11 +37,11 @@ function changePlan(call: PlanCall, valuesOf: (release: Release) => Values): Pro
   })
 }
 
-/** With an entry in the history of its firmwares. `also`: what else changes, `release` being as it was. */
+/** With an entry in the history of its firmwares. `also`: what else changes, `now` being as it was. */
 async function changeRelease(
   call: PlanCall,
   valuesOf: (now: Now) => Values,
-  also: (db: Database, release: Release) => Promise<void> = async () => {},
+  also: (db: Database, now: Now) => Promise<void> = async () => {},
 ): Promise<{ id: number }> {
   const { id } = call.params
   return call.db.transaction(async (db) => {
@@ -54,7 +55,7 @@ async function changeRelease(
       { ...call, ids },
       async () => void (await db.update(releases).set(values).where(eq(releases.id, id))),
     )
-    await also(db, now.release)
+    await also(db, now)
     return { id }
   })
 }
@@ -78,7 +79,10 @@ export function pausePlan(call: Call<typeof contract.release.pausePlan>): Promis
 }
 
 export function resumePlan(call: Call<typeof contract.release.resumePlan>): Promise<{ id: number }> {
-  return changeRelease(call, resumed, countAnew)
+  return changeRelease(call, resumed, async (db, { release, state }) => {
+    if (state === 'staged') await noteOffered(db, call, release.id)
+    await countAnew(db, release)
+  })
 }
 
 function resumed({ release: { planPaused }, state }: Now): Values {

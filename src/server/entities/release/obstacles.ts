@@ -39,7 +39,8 @@ export type ReleaseNow = {
 }
 
 type ObstacleCall = {
-  readonly user: { readonly id: number }
+  /** Null for a plan. */
+  readonly user: { readonly id: number } | null
   readonly now: Date
   readonly config: Pick<Config, 'releaseApprovers' | 'releaseProof' | 'releaseRoot' | 'demoReleaseKey'>
 }
@@ -55,7 +56,7 @@ export async function findObstacles(db: Database, call: ObstacleCall, now: Relea
     ...(await findMissingGroup(db, now, target)),
     ...noProduct,
     ...(await findTaken(db, now)),
-    ...(await findMissingApproval(db, call, now, { target, isSeen: step === 'resume' })),
+    ...(await findMissingApproval(db, call, now, { target, isSeen: step === 'resume' || call.user === null })),
     ...((await isSigned(db, call.config, now.release.id)) ? [] : [refused('statement')]),
     ...(isKnown ? [] : await findUnproved(db, call, now)),
     ...now.images.filter(isUnconfirmed).map(toUnusual),

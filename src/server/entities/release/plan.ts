@@ -127,7 +127,7 @@ async function grow(db: Database, id: number, config: Config, now: Date): Promis
   const target = seen.state === 'staged' ? nextShare(seen.release.planShares, seen.release.share) : null
   if (target === null || !isStepProved(target, ratesAt(await findExpected(db, id)), await countForStep(db, seen.release))) return null
   const share = await raised(db, id, seen.release.planShares, seen.release.share)
-  const obstacles = target < 1 ? [] : await findObstacles(db, { user: { id: 0 }, config, now }, seen, 'released')
+  const obstacles = target < 1 ? [] : await findObstacles(db, { user: null, config, now }, seen, 'released')
   const ids = seen.images.map((image) => image.id)
   if (obstacles.some(({ isRefused }) => isRefused)) {
     const planPaused = { cause: 'obstacle', test: null, at: now.toISOString() } as const

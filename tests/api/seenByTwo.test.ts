@@ -1,0 +1,75 @@
+/** What two people have seen goes out again after a halt; what was only a small beta waits for another one (docs/security.md, 51). */
+// @module-tag rest
+import { expect, it } from 'vitest'
+import type { Client } from '../support/apiServer.ts'
+import { addBetaGroup, addFirmware, addProduct, keptFileBody, releaseIdOf, takeStep as take } from '../support/catalogue.ts'
+import { serverOnPostgresWith, signedIn } from '../support/servers.ts'
+
+serverOnPostgresWith({ RELEASE_APPROVERS: '2' }, (server) => {
+  const approval = { code: 'release.approval.error' }
+  const [admin, other] = signedIn(server, 'ROLE_ADMIN', 'ROLE_ADMIN')
+
+  const draft = async () => {
+    const given = { versionName: '5.0', productIds: [await addProduct(admin)] }
+    const id = await addFirmware(admin, { ...given, isActive: false })
+    const params = { id: await releaseIdOf(admin, id) }
+    return {
+      id,
+      groupId: await addBetaGroup(server, []),
+      approve: (by: Client) => by.release.approve({ params, body: {} }),
+      update: (by: Client, flags: object) => by.firmware.update({ params: { id }, body: { ...keptFileBody(given), ...flags } }),
+    }
+  }
+  const haltedBeta = async () => {
+    const release = await draft()
+    await take(admin, release.id, 'beta', { betaGroupIds: [release.groupId] })
+    await take(admin, release.id, 'halt')
+    return release
+  }
+
+  type Halted = Awaited<ReturnType<typeof haltedBeta>>
+  it.each<[string, (release: Halted) => Promise<unknown>, (release: Halted) => Promise<unknown>]>([
+    ['in one form', async () => {}, ({ update }) => update(admin, { isActive: true })],
+    ['in two steps', ({ update }) => update(admin, { isActive: false }), ({ id }) => take(admin, id, 'resume')],
+    [
+      'after a deletion and a restoration',
+      async ({ id, update }) => {
+        await update(admin, { isActive: false })
+        await admin.firmware.remove({ params: { id } })
+        await admin.firmware.restore({ params: { id } })
+      },
+      ({ id }) => take(admin, id, 'resume'),
+    ],
+  ])('a beta that was halted is offered to all %s only where another one has approved it', async (_, prepare, offer) => {
+    const release = await haltedBeta()
+    await prepare(release)
+    await release.approve(admin)
+    await expect(offer(release)).rejects.toMatchObject(approval)
+    await release.approve(other)
+    await offer(release)
+  })
+
+  it('what one has approved and another offered, either may halt and resume, until it changes', async () => {
+    const { id, approve, update } = await draft()
+    await approve(other)
+    await take(admin, id, 'staged')
+    for (const by of [other, admin]) {
+      await take(by, id, 'halt')
+      await take(by, id, 'resume')
+    }
+    await take(admin, id, 'halt')
+    await update(admin, { isActive: false, changeLog: 'Of one person' })
+    await approve(admin)
+    await expect(take(admin, id, 'resume')).rejects.toMatchObject(approval)
+  })
+
+  it('an approval for a beta of many is none for all of one who has not offered it to them', async () => {
+    const { id, approve, update } = await draft()
+    const testers: number[] = []
+    for (let index = 0; index < 21; index += 1) testers.push((await server.join({ isBetaTester: true })).userId)
+    await approve(other)
+    await take(admin, id, 'beta', { betaGroupIds: [await addBetaGroup(server, testers)] })
+    await take(other, id, 'halt')
+    await expect(update(other, { isActive: true })).rejects.toMatchObject(approval)
+  })
+})
