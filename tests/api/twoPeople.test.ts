@@ -4,6 +4,7 @@ import { and, eq, not, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { betaGroups, betaGroupUsers, outgoingMessages, users } from '../../src/server/db/tables.ts'
 import { isLargeBeta } from '../../src/server/entities/offers/guardOffers.ts'
+import { erasePerson } from '../../src/server/personalData/erasePerson.ts'
 import { type Client, newAddress, onceOnly } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, releaseIdOf, takeStep as take } from '../support/catalogue.ts'
 import { staffForm } from '../support/ownContact.ts'
@@ -26,6 +27,8 @@ async function approves(by: Client, taker: Client): Promise<boolean> {
   )
 }
 
+const approveEachOther = async (one: Client, two: Client) => [await approves(one, two), await approves(two, one)]
+
 serverOnPostgresWith({ RELEASE_APPROVERS: '2' }, (server) => {
   const approval = { code: 'release.approval.error' }
   const [admin] = signedIn(server, 'ROLE_ADMIN')
@@ -45,9 +48,31 @@ serverOnPostgresWith({ RELEASE_APPROVERS: '2' }, (server) => {
     for (const username of [made, promoted.username, restored.username, reset.username]) {
       const account = await server.enter(username)
       await server.context.db.update(users).set({ passwordDue: null }).where(eq(users.username, username))
-      expect([username, await approves(account, other), await approves(other, account)]).toEqual([username, false, false])
+      expect([username, ...(await approveEachOther(account, other))]).toEqual([username, false, false])
       expect([username, await approves(account, boss)]).toEqual([username, true])
     }
+  })
+
+  it('nor is an account that one of them has come by over another one, also an erased one, or that has the same giver', async () => {
+    const { db, clock } = server.context
+    const make = async (by: Client) => {
+      const username = newAddress()
+      const { id } = await by.user.create({ body: { ...adminForm(username), password: 'kf82mwqz9 made by one' }, ...onceOnly() })
+      await db.update(users).set({ passwordDue: null }).where(eq(users.id, id))
+      return { id, username }
+    }
+    const { username } = await server.join({ role: 'ROLE_ADMIN' })
+    const boss = await server.enter(username)
+    const [between, sister] = [await make(boss), await make(boss)]
+    const last = await make(await server.enter(between.username))
+    server.pass(30 * dayMs)
+    const other = await server.signInAs('ROLE_ADMIN')
+    const [first, second, third] = [await server.enter(username), await server.enter(last.username), await server.enter(sister.username)]
+    expect(await approveEachOther(first, second)).toEqual([false, false])
+    expect(await approveEachOther(second, third)).toEqual([false, false])
+    for (const account of [first, second]) expect(await approveEachOther(account, other)).toEqual([true, true])
+    await erasePerson(db, between.id, clock())
+    expect(await approveEachOther(first, second)).toEqual([false, false])
   })
 
   it('somebody who has been an administrator for less than seven days approves nothing; whom the operator made does', async () => {

@@ -51,7 +51,7 @@ async function readAccess(db: Database, id: number): Promise<Access> {
   return single(await rows.where(eq(users.id, id)))
 }
 
-/** In the transaction that gives it. Of two people one of whom has given the other a way in, one alone can be both (offers/approvals.ts). */
+/** In the transaction that gives it. Who has given a way in, also over others, can be that person too (offers/approvals.ts). */
 export async function noteGiven(db: Database, { userId, by }: { userId: number; by: Pick<Orderer, 'id'> }, now: Date): Promise<void> {
   await db
     .insert(accessGiven)

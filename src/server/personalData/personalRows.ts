@@ -68,7 +68,6 @@ export const personalRows: Readonly<Record<PersonalTable, Rule>> = {
     ),
   demoMessages: (person) => sql`${tables.demoMessages.recipient} in (${addressesOf(person)} union ${phonesOf(person)})`,
   users: of(tables.users.id),
-  accessGiven: of(tables.accessGiven.userId),
   peopleSeen: of(tables.peopleSeen.userId),
   userNotes: of(tables.userNotes.userId),
   dataExports: of(tables.dataExports.userId),

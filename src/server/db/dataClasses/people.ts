@@ -40,10 +40,11 @@ export const peopleClasses = {
     lastnameKey: 'derived, withheld, erased',
     searchText: 'derived, withheld, erased',
   },
+  // What somebody has come by over an account that was erased, they still have.
   accessGiven: {
-    userId: 'kept, withheld, erased',
-    byId: 'kept, withheld, erased',
-    lastAt: 'kept, withheld, erased',
+    userId: 'kept, withheld, stays',
+    byId: 'kept, withheld, stays',
+    lastAt: 'kept, withheld, stays',
   },
   peopleSeen: {
     userId: 'passing, withheld, erased',

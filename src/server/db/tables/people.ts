@@ -68,7 +68,7 @@ export const users = pgTable(
   ],
 )
 
-/** Whom staff have given an account, a role or another way into one, and when last: of two approvals, these are one person's (docs/security.md, 51). */
+/** Whom staff have given an account, a role or another way into one, and when last: the same person can be all whom they lead to (docs/security.md, 51). */
 export const accessGiven = pgTable(
   'access_given',
   {

@@ -41,9 +41,13 @@ function isStanding(db: Database, releaseId: number, now: Date) {
   return and(eq(releaseApprovals.releaseId, releaseId), inArray(releaseApprovals.userId, administrators))
 }
 
-/** Neither of the two has given the other an account, its role or another way in: one person could be both. */
+/**
+ * One person can be every account to which they have given a way in, and those to which these have: two accounts are two people's where nobody
+ * stands behind both. The operator's command gives ways in that have no row.
+ */
 function isOfAnother(userId: number) {
-  return sql`${releaseApprovals.userId} <> ${userId} and not exists (
-    select from access_given
-    where (user_id = ${releaseApprovals.userId} and by_id = ${userId}) or (user_id = ${userId} and by_id = ${releaseApprovals.userId}))`
+  return sql`not exists (
+    with recursive mine(id) as (select ${userId}::bigint union select by_id from access_given join mine on access_given.user_id = mine.id),
+      theirs(id) as (select ${releaseApprovals.userId} union select by_id from access_given join theirs on access_given.user_id = theirs.id)
+    select from mine join theirs on mine.id = theirs.id)`
 }
