@@ -1,6 +1,8 @@
 /** What two people have seen goes out again after a halt; what was only a small beta waits for another one (docs/security.md, 51). */
 // @module-tag rest
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { products } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, keptFileBody, releaseIdOf, takeStep as take } from '../support/catalogue.ts'
 import { serverOnPostgresWith, signedIn } from '../support/servers.ts'
@@ -10,11 +12,13 @@ serverOnPostgresWith({ RELEASE_APPROVERS: '2' }, (server) => {
   const [admin, other] = signedIn(server, 'ROLE_ADMIN', 'ROLE_ADMIN')
 
   const draft = async () => {
-    const given = { versionName: '5.0', productIds: [await addProduct(admin)] }
+    const productId = await addProduct(admin)
+    const given = { versionName: '5.0', productIds: [productId] }
     const id = await addFirmware(admin, { ...given, isActive: false })
     const params = { id: await releaseIdOf(admin, id) }
     return {
       id,
+      productId,
       groupId: await addBetaGroup(server, []),
       approve: (by: Client) => by.release.approve({ params, body: {} }),
       update: (by: Client, flags: object) => by.firmware.update({ params: { id }, body: { ...keptFileBody(given), ...flags } }),
@@ -61,6 +65,27 @@ serverOnPostgresWith({ RELEASE_APPROVERS: '2' }, (server) => {
     await update(admin, { isActive: false, changeLog: 'Of one person' })
     await approve(admin)
     await expect(take(admin, id, 'resume')).rejects.toMatchObject(approval)
+  })
+
+  it('an approval is for the detectors that a product had', async () => {
+    const { id, productId, approve } = await draft()
+    await approve(other)
+    const { name, typeName, typeId } = await admin.product.get({ params: { id: productId } })
+    await admin.product.update({ params: { id: productId }, body: { name, typeName, typeId: typeId + 7_000 } })
+    await expect(take(admin, id, 'staged')).rejects.toMatchObject(approval)
+  })
+
+  it('a release for all reaches no further detectors by one person', async () => {
+    const { id, productId, approve } = await draft()
+    const twin = await addProduct(admin)
+    await approve(other)
+    await take(admin, id, 'released')
+    const { typeId } = await admin.product.get({ params: { id: productId } })
+    // As an earlier version allowed.
+    await server.context.db.update(products).set({ typeId }).where(eq(products.id, twin))
+    const { name, typeName } = await admin.product.get({ params: { id: productId } })
+    const changed = admin.product.update({ params: { id: productId }, body: { name, typeName, typeId: typeId + 7_000 } })
+    await expect(changed).rejects.toMatchObject(approval)
   })
 
   it('an approval for a beta of many is none for all of one who has not offered it to them', async () => {

@@ -86,7 +86,10 @@ type Change = { readonly releaseId: number; readonly before: Offer | undefined; 
 async function judge(db: Database, { by, config, now }: About, { releaseId, before, after }: Change): Promise<void> {
   if (!isGained(before, after)) return
   requireFreshSignIn(by)
-  if (!after.isBeta || after.testers.size <= (await largestBeta(db, releaseId))) return
+  const isForAll = after.isBeta
+    ? after.testers.size > (await largestBeta(db, releaseId))
+    : before?.isBeta === false && !isWithin(after.typeIds, before.typeIds)
+  if (!isForAll) return
   if (!(await isApproved(db, { user: by, config, now }, { releaseId, isSeen: false }))) throw new AppError('release.approval.error')
 }
 

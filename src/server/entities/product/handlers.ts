@@ -1,4 +1,4 @@
-import { and, countDistinct, desc, eq, inArray, isNotNull, ne, not, sql } from 'drizzle-orm'
+import { and, countDistinct, desc, eq, inArray, ne, not, sql } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
 import { product as calls, type ProductRow } from '../../../contract/product.ts'
 import type { RecordField } from '../../../contract/recordFields.ts'
@@ -14,6 +14,7 @@ import { byBytes, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { type FormKind, saveForm } from '../../records/saveForm.ts'
 import { findTypeIdClashes, hasOwnTypeId, nameOfFirmware } from '../catalogue.ts'
+import { dropApprovals } from '../firmware/changeRelease.ts'
 import { guardOffers } from '../offers/guardOffers.ts'
 import { findProductChoices, searchedProduct } from './productChoices.ts'
 
@@ -75,17 +76,23 @@ function lastFirmware(db: Database, column: typeof firmwares.versionName | typeo
 
 /**
  * A released firmware says which type it is for, so its product keeps its number. One that shares its number with another may change: its
- * detectors are offered nothing until then (catalogue.ts).
+ * detectors are offered nothing until then (catalogue.ts). Approvals were for the former detectors.
  */
-async function assertMayRetype(db: Database, id: number, typeId: number): Promise<void> {
-  const offered = db
-    .select({ id: firmwareProducts.productId })
+async function retype(db: Database, id: number, typeId: number): Promise<void> {
+  const [changed] = await db
+    .select({ isOwn: sql<boolean>`(${hasOwnTypeId(db)})` })
+    .from(products)
+    .where(and(eq(products.id, id), ne(products.typeId, typeId)))
+  if (changed === undefined) return
+  const itsReleases = await db
+    .selectDistinct({ id: releases.id, offeredAt: releases.offeredAt })
     .from(firmwareProducts)
     .innerJoin(firmwares, eq(firmwares.id, firmwareProducts.firmwareId))
     .innerJoin(releases, eq(releases.id, firmwares.releaseId))
-    .where(isNotNull(releases.offeredAt))
-  const isBound = and(eq(products.id, id), ne(products.typeId, typeId), hasOwnTypeId(db), inArray(products.id, offered))
-  if ((await db.$count(products, isBound)) > 0) throw new AppError('typeId.in.use.error', { invalidField: 'typeId' })
+    .where(eq(firmwareProducts.productId, id))
+  if (changed.isOwn && itsReleases.some(({ offeredAt }) => offeredAt !== null))
+    throw new AppError('typeId.in.use.error', { invalidField: 'typeId' })
+  for (const release of itsReleases) await dropApprovals(db, release.id)
 }
 
 function nbUsers(db: Database) {
@@ -130,7 +137,7 @@ export const product: HandlersOf<typeof contract.product> = {
 
   update(call) {
     return saveForm(call, productKind, async (db, values) => {
-      await assertMayRetype(db, call.params.id, values.typeId)
+      await retype(db, call.params.id, values.typeId)
       await db.update(products).set(values).where(eq(products.id, call.params.id))
     })
   },
