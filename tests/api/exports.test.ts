@@ -95,6 +95,11 @@ serverOnPostgres((server) => {
     await admin.locale.setLocale({ body: { locale: 'en' } })
   })
 
+  it('have a tab of another name where Excel reserves the title', async () => {
+    const sheet = await readSheet(await send(admin, 'user', { title: 'History', format: 'xlsx', search: 'many30@' }))
+    expect(sheet).toMatchObject({ name: 'History_', rows: [expect.anything()] })
+  })
+
   describe.each(exportedLists)('of the list of %ss', (list) => {
     it.each(roles)('are for those who read it, by %s [T813]', async (role) => {
       const client = await server.signInAs(role)

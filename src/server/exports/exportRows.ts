@@ -16,8 +16,6 @@ import { cellPages, sheetMediaType, streamSheet } from '../sheets/streamSheet.ts
 
 const exportLimit: RateLimit = { name: 'exports', max: exportsPerHour, windowMs: hourMs }
 const widthCharacters = 20
-/** Of the tab's name. */
-const tabNameMaxLength = 31
 
 /** A date says whether it is a day or an instant, for the format of its column. */
 type ExportedColumn<Row> =
@@ -77,7 +75,7 @@ export function exportHandlers<Row extends { readonly id: number }, X extends st
         return { filename, mediaType: 'text/csv; charset=utf-8', content: csvText(headers, pages, locale === 'fr' ? ';' : ',') }
       }
       const sheet = {
-        name: name.slice(0, tabNameMaxLength).replaceAll("'", '’'),
+        name,
         columns: chosen.map(({ header, zone, format: dates }) => Object.assign({ header: header + zone, widthCharacters }, dates)),
       }
       return { filename, mediaType: sheetMediaType, content: await streamSheet(sheet, pages) }
@@ -103,7 +101,7 @@ function inWords(cell: Cell, words: Readonly<Record<string, string>> = {}): Cell
   return (typeof cell === 'string' || typeof cell === 'boolean') && Object.hasOwn(words, code) ? (words[code] ?? cell) : cell
 }
 
-/** For a file and a tab: without what either cannot contain. */
+/** Without what the name of a file cannot contain. */
 function fileName(title: string): string {
-  return title.replaceAll(/[\p{Cc}\p{Cf}\\/?*[\]:"<>|]/gu, ' ').trim() || 'Export'
+  return title.replaceAll(/[\p{Cc}\p{Cf}\\/?*:"<>|]/gu, ' ').trim() || 'Export'
 }

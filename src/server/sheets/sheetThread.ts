@@ -2,13 +2,14 @@
 import { transfer } from 'comlink'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { exposeThread } from '../threads/exposeThread.ts'
+import { sheetName } from './sheetName.ts'
 
 /** A text stays a text, also one that begins like a formula. A date is an instant in UTC; a calendar day is its midnight. */
 export type Cell = string | number | boolean | Date | null
 
 type Column = { readonly header: string; readonly widthCharacters: number; readonly isDate?: true; readonly isInstant?: true }
 
-/** `name` is the tab's: at most 31 characters, none of \ / ? * [ ] : */
+/** `name` is the tab's, as far as one may have it (sheetName.ts). */
 export type Sheet = { readonly name: string; readonly columns: readonly Column[] }
 
 /** As in the portal, in both languages (the specification, section 1). */
@@ -32,7 +33,7 @@ const sheetThread = {
       ...(isDate && { numFmt: dateFormat }),
       ...(isInstant && { numFmt: instantFormat }),
     }))
-    finished = collect(writeXlsxStream(rows.readable, { name, columns: layout, freezePane: { rows: 1 } }))
+    finished = collect(writeXlsxStream(rows.readable, { name: sheetName(name), columns: layout, freezePane: { rows: 1 } }))
   },
 
   /** Returns the bytes of the file that are ready, which may be none. */
