@@ -5,6 +5,7 @@ import type { FactorKind } from '../../src/contract/rules.ts'
 import { securityEvents } from '../../src/server/db/tables.ts'
 import { type Client, password } from '../support/apiServer.ts'
 import { addApp, addPasskey, signInWithCode } from '../support/factors.ts'
+import { linkTo } from '../support/ownContact.ts'
 import { createSoftPasskey, type SoftPasskey } from '../support/softPasskey.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
@@ -113,6 +114,18 @@ serverOnPostgres((server) => {
     for (let time = 0; time < guessesMax.anHour; time += 1) await expect(guess()).rejects.toMatchObject(wrongCode)
     await expect(guess()).rejects.toMatchObject(busy)
     await expect(signInWithCode(server.client(), username, 'recoveryCode', nextCode())).resolves.toMatchObject({ username })
+  })
+
+  it('counts those of a browser in which a password was chosen by a mailed link among strangers’, until it signs in', async () => {
+    const { username } = await owner()
+    const [browser, newPassword] = [server.client(), 'a brand new password']
+    await browser.forgotPassword.resetPassword({ body: { username } })
+    const body = { token: await linkTo(server, username), newPassword, newPasswordRepeat: newPassword }
+    await browser.forgotPassword.updatePasswordFromEmail({ body })
+    const proof = { kind: 'recoveryCode', code: '0'.repeat(16) } as const
+    const guess = (client: Client) => client.factorSignIn.checkFactor({ body: { username, password: newPassword, proof } })
+    for (let time = 0; time < guessesMax.anHour; time += 1) await expect(guess(server.client())).rejects.toMatchObject(wrongCode)
+    await expect(guess(browser)).rejects.toMatchObject(busy)
   })
 
   it(

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import type { Locale } from '../../src/contract/rules.ts'
 import { type Client, password } from '../support/apiServer.ts'
 import { messagesFor } from '../support/mailbox.ts'
+import { linkTo } from '../support/ownContact.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 const login = (browser: Client, username: string, typed = password) => browser.authentication.login({ body: { username, password: typed } })
@@ -39,6 +40,19 @@ serverOnPostgres((server) => {
     // The same browser without its cookies.
     await server.signIn(username)
     await expect(toldTo(username)).resolves.toHaveLength(2)
+  })
+
+  it('tells of no browser after a new password until one has signed in', async () => {
+    const { username, browser } = await person()
+    const [there, newPassword] = [server.client(), 'a brand new password']
+    await there.forgotPassword.resetPassword({ body: { username } })
+    const body = { token: await linkTo(server, username), newPassword, newPasswordRepeat: newPassword }
+    await there.forgotPassword.updatePasswordFromEmail({ body })
+    await login(browser, username, newPassword)
+    await login(there, username, newPassword)
+    await expect(toldTo(username)).resolves.toEqual([])
+    await login(server.client(), username, newPassword)
+    await expect(toldTo(username)).resolves.toHaveLength(1)
   })
 
   it('knows a browser also where ten others were noted by a clock that is ahead', async () => {

@@ -1,10 +1,11 @@
 // @module-tag rest
 import { eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { trustedDevices, users } from '../../src/server/db/tables.ts'
 import { isLockedByGuesses } from '../../src/server/auth/signInLock.ts'
 import { type Client, failure, password, postLogin, startApiServer } from '../support/apiServer.ts'
 import { codeIn, newestFor } from '../support/mailbox.ts'
+import { linkTo, moveAddress, staffForm, undoLinkTo } from '../support/ownContact.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 const minuteMs = 60_000
@@ -31,6 +32,12 @@ serverOnPostgres((server) => {
     return { username, userId, browser }
   }
   const devicesOf = (userId: number) => server.context.db.$count(trustedDevices, eq(trustedDevices.userId, userId))
+
+  /** As staff do for somebody else. */
+  async function setPassword(userId: number, username: string): Promise<void> {
+    const body = { ...staffForm, username, password: 'set by the staff' }
+    await (await server.signInAs('ROLE_ADMIN')).user.update({ params: { id: userId }, body })
+  }
 
   /** The cookies that a bare sign-in leaves. */
   const signInBare = async (username: string, cookie = '', at = server) =>
@@ -122,16 +129,64 @@ serverOnPostgres((server) => {
     await expect(login(browser, username)).resolves.toMatchObject({ username })
   })
 
-  it('is void after a change of password, until the next sign-in', async () => {
-    const { username, userId, browser } = await owner()
-    await browser.user.updateCurrentUserPassword({ body: { oldPassword: password, newPassword: chosen, newPasswordRepeat: chosen } })
-    expect(await devicesOf(userId)).toBe(0)
-    await lockByStrangers(username)
-    await expect(login(browser, username, chosen)).rejects.toMatchObject(locked)
-    server.pass(minuteMs)
-    await login(browser, username, chosen)
-    await lockByStrangers(username)
-    await expect(login(browser, username, chosen)).resolves.toMatchObject({ username })
+  describe('after a new password', () => {
+    const both = { newPassword: chosen, newPasswordRepeat: chosen }
+    it.each<[string, (here: Client, username: string, userId: number) => Promise<unknown>]>([
+      ['on the profile', (here) => here.user.updateCurrentUserPassword({ body: { oldPassword: password, ...both } })],
+      [
+        'by a mailed link',
+        async (here, username) => {
+          await here.forgotPassword.resetPassword({ body: { username } })
+          await here.forgotPassword.updatePasswordFromEmail({ body: { token: await linkTo(server, username), ...both } })
+        },
+      ],
+      [
+        'by the link that undoes a change',
+        async (here, username) => {
+          await moveAddress(server, await server.signIn(username), username, `moved-${username}`)
+          await here.contact.restore({ body: { token: await undoLinkTo(server, username), ...both } })
+        },
+      ],
+      [
+        'in place of the one that staff set',
+        async (here, username, userId) => {
+          await setPassword(userId, username)
+          here.held.current = await login(here, username, 'set by the staff')
+          await here.user.updateCurrentUserPassword({ body: { oldPassword: 'set by the staff', ...both } })
+        },
+      ],
+    ])('chosen %s, is trusted where the owner chose it, by a new cookie, and nowhere else', async (_, choose) => {
+      const { username, userId } = await server.join()
+      const [here, elsewhere] = [server.client(), server.client()]
+      for (const browser of [elsewhere, here]) browser.held.current = await login(browser, username)
+      const hashes = () =>
+        server.context.db.select({ hash: trustedDevices.tokenHash }).from(trustedDevices).where(eq(trustedDevices.userId, userId))
+      const before = await hashes()
+      await choose(here, username, userId)
+      const after = await hashes()
+      expect(after).toHaveLength(1)
+      expect(before).not.toContainEqual(after[0])
+      await lockByStrangers(username)
+      await expect(login(elsewhere, username, chosen)).rejects.toMatchObject(locked)
+      await expect(login(here, username, chosen)).resolves.toMatchObject({ username })
+    })
+
+    it('is trusted by a mailed link also in a browser that the account does not know', async () => {
+      const { username } = await owner()
+      const here = server.client()
+      await here.forgotPassword.resetPassword({ body: { username } })
+      await here.forgotPassword.updatePasswordFromEmail({ body: { token: await linkTo(server, username), ...both } })
+      await lockByStrangers(username)
+      await expect(login(here, username, chosen)).resolves.toMatchObject({ username })
+    })
+
+    it('that staff set for somebody else is trusted nowhere until the next sign-in', async () => {
+      const { username, userId, browser } = await owner()
+      await setPassword(userId, username)
+      expect(await devicesOf(userId)).toBe(0)
+      await lockByStrangers(username)
+      await expect(login(browser, username, 'set by the staff')).rejects.toMatchObject(locked)
+    })
   })
 
   it('is kept at sign-out', async () => {

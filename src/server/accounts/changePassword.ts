@@ -7,7 +7,7 @@ import { endSessionsOf } from '../auth/session.ts'
 import { voidGrants } from '../auth/signInGrant.ts'
 import { liftLock } from '../auth/signInLock.ts'
 import { voidSmsCode } from '../auth/smsCode.ts'
-import { deleteTrustedDevices } from '../auth/trustedDevice.ts'
+import { trustOnly } from '../auth/trustedDevice.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
@@ -19,26 +19,38 @@ type NewPassword = {
   readonly passwordHash: string
   /** The session family to keep signed in. */
   readonly exceptFamilyId?: string
-  /** The staff member who chose the password; undefined if the account's owner did. */
-  readonly actorId?: number
   /** The network address of the request. */
   readonly address: string
-}
+} & (
+  | {
+      /** The owner chose it: the new secret of their browser, which stays trusted (auth/trustedDevice.ts). */
+      readonly deviceSecret: string
+    }
+  | {
+      /** The staff member who chose it. */
+      readonly actorId: number
+      readonly deviceSecret?: never
+    }
+)
 
 /** Informs the user by mail, unless this is the account's first password. Lifts a lock caused by wrong guesses, since those were guesses at the old password. */
-export async function changePassword(db: Database, { userId, passwordHash, exceptFamilyId, ...by }: NewPassword, now: Date): Promise<void> {
+export async function changePassword(
+  db: Database,
+  { userId, passwordHash, exceptFamilyId, deviceSecret, ...by }: NewPassword,
+  now: Date,
+): Promise<void> {
   await endSessionsOf(db, userId, exceptFamilyId === undefined ? {} : { except: exceptFamilyId })
   const isFirst = (await db.$count(users, and(eq(users.id, userId), eq(users.passwordHash, noPassword)))) > 0
   const [user] = await db
     .update(users)
-    .set({ passwordHash, passwordDue: by.actorId === undefined ? null : 'setByStaff' })
+    .set({ passwordHash, passwordDue: deviceSecret === undefined ? 'setByStaff' : null })
     .where(eq(users.id, userId))
     .returning()
   if (user === undefined) return
   await voidGrants(db, userId)
   await voidSmsCode(db, userId)
   await voidPasswordTokens(db, userId)
-  await deleteTrustedDevices(db, userId)
+  await trustOnly(db, { userId, secret: deviceSecret }, now)
   // Someone who knew the old password may have requested these.
   await cancelPendingUsername(db, userId)
   await cancelPendingPhone(db, userId)

@@ -1,12 +1,13 @@
 /**
- * Browsers that have signed in to an account before (OWASP "device cookies"). Each has its own counter of wrong passwords (signInLock.ts),
- * and of codes of second factors (factors/checkFactor.ts),
- * so that strangers who guess cannot lock the owner out of their own browser. It grants nothing else: password, SMS code and a lock by
+ * Browsers that have signed in to an account before, or in which its owner chose the password (OWASP "device cookies"). Each has its own
+ * counter of wrong passwords (signInLock.ts), and, once it has signed in, of codes of second factors (factors/checkFactor.ts), so that
+ * strangers who guess cannot lock the owner out of their own browser. It grants nothing else: password, SMS code and a lock by
  * staff apply as usual.
  *
  * The cookie holds 256 random bits; the database keeps their SHA-256 beside the account. Such a cookie cannot be forged, reveals nothing
- * about the account and can be revoked. It survives sign-out and ends with a new password. A new role or user name leaves it valid, because
- * it only says that this browser once knew the password.
+ * about the account and can be revoked. It survives sign-out and ends with a new password, but for a new cookie in the browser in which the
+ * owner chose it: otherwise strangers could lock the owner out right after a change. A new role or user name leaves it valid, because it only
+ * says that this browser once knew the password.
  */
 import { and, desc, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
@@ -36,6 +37,12 @@ export async function findTrustedDevice(db: Database, userId: number | undefined
   return devices.find((device) => device.userId === userId)?.tokenHash
 }
 
+/** The same for codes of second factors: a mailed link, by which a password is chosen, passes none. */
+export async function findSignedInDevice(db: Database, userId: number, secrets: DeviceSecrets): Promise<string | undefined> {
+  const devices = await findDevices(db, secrets)
+  return devices.find((device) => device.userId === userId && device.hasSignedIn)?.tokenHash
+}
+
 /** The cookie for this account: the existing one if the browser has it, otherwise a new secret in the slot unused for longest. */
 export async function chooseDevice(db: Database, userId: number, secrets: DeviceSecrets): Promise<{ slot: number; secret: string }> {
   const devices = await findDevices(db, secrets)
@@ -49,21 +56,28 @@ export async function chooseDevice(db: Database, userId: number, secrets: Device
   return { slot: oldest?.slot ?? 0, secret: makeSecret() }
 }
 
+/** A new cookie in that slot, for `trustOnly`: a copy of the former one is worth nothing. */
+export async function renewDevice(db: Database, userId: number, secrets: DeviceSecrets): Promise<{ slot: number; secret: string }> {
+  const { slot } = await chooseDevice(db, userId, secrets)
+  return { slot, secret: makeSecret() }
+}
+
 /**
  * Trusts the device that holds `secret`. Beyond ten devices the one unused for longest is removed. The user's row must be locked. `isNew`:
- * the account knows other devices, and not this one.
+ * other devices have signed in to the account, and this one is not known.
  */
 export async function trustDevice(
   db: Database,
   { userId, secret }: { userId: number; secret: string },
   now: Date,
 ): Promise<{ readonly id: number; readonly isNew: boolean }> {
-  const known = await db.select({ tokenHash: trustedDevices.tokenHash }).from(trustedDevices).where(eq(trustedDevices.userId, userId))
-  const isNew = known.length > 0 && known.every(({ tokenHash }) => tokenHash !== hashSecret(secret))
+  const known = await db.select().from(trustedDevices).where(eq(trustedDevices.userId, userId))
+  const isNew = known.some((one) => one.hasSignedIn) && known.every(({ tokenHash }) => tokenHash !== hashSecret(secret))
+  const used = { lastUsedAt: now, hasSignedIn: true }
   const trusted = await db
     .insert(trustedDevices)
-    .values({ userId, tokenHash: hashSecret(secret), createdAt: now, lastUsedAt: now })
-    .onConflictDoUpdate({ target: trustedDevices.tokenHash, set: { lastUsedAt: now } })
+    .values({ ...used, userId, tokenHash: hashSecret(secret), createdAt: now })
+    .onConflictDoUpdate({ target: trustedDevices.tokenHash, set: used })
     .returning({ id: trustedDevices.id })
   const isTheirs = eq(trustedDevices.userId, userId)
   const newest = db
@@ -78,9 +92,15 @@ export async function trustDevice(
   return { id, isNew }
 }
 
-/** Call after a change of password. */
-export async function deleteTrustedDevices(db: Database, userId: number): Promise<void> {
+/** Call after a change of password, with the account's row locked: trusts the device that holds `secret`, if any, and no other. */
+export async function trustOnly(
+  db: Database,
+  { userId, secret }: { userId: number; secret: string | undefined },
+  now: Date,
+): Promise<void> {
   await db.delete(trustedDevices).where(eq(trustedDevices.userId, userId))
+  if (secret === undefined) return
+  await db.insert(trustedDevices).values({ userId, tokenHash: hashSecret(secret), createdAt: now, lastUsedAt: now, hasSignedIn: false })
 }
 
 /** Looks up by the cookies alone, so that it takes the same time for an unknown name. */

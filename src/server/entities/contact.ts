@@ -21,6 +21,7 @@ import { findMailedToken, spendMailedToken } from '../auth/mailedToken.ts'
 import { hashPassword } from '../auth/passwords/passwords.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
 import { lockUser } from '../auth/session.ts'
+import { renewDevice } from '../auth/trustedDevice.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
@@ -93,11 +94,13 @@ export const contact: HandlersOf<typeof contract.contact> = {
     return { username, passwordMinLength: passwordMinLengthOf(role) }
   },
 
-  async restore({ body, address, config, db, now }) {
+  async restore({ body, address, devices, config, db, now }) {
     // Checked before the slow hash, so that a request without a valid link costs nothing.
-    await assertMayChoose(await findRestorable(db, body.token, now), body.newPassword, config)
+    const owner = await findRestorable(db, body.token, now)
+    await assertMayChoose(owner, body.newPassword, config)
     const passwordHash = await hashPassword(body.newPassword)
-    return mapUniqueViolations(userKind, () =>
+    const device = await renewDevice(db, owner.id, devices.secrets)
+    const restored = await mapUniqueViolations(userKind, () =>
       db.transaction(async (transaction) => {
         const used = await spendMailedToken(transaction, 'restoreContact', body.token, now)
         const former = used && (await takeFormerContact(transaction, used, now))
@@ -115,12 +118,14 @@ export const contact: HandlersOf<typeof contract.contact> = {
           // Informs the address that is being removed: it may belong to a thief, or to someone who did not expect this.
           if (before.username !== username)
             await queueMessage(transaction, { template: 'usernameRestored', userId, address: before.username }, now)
-          await changePassword(transaction, { userId, passwordHash, address }, now)
+          await changePassword(transaction, { userId, passwordHash, address, deviceSecret: device.secret }, now)
           await writeSecurityEvent(transaction, { kind: 'usernameRestored', userId, address }, now)
         })
         return { id: userId, username }
       }),
     )
+    devices.set(device)
+    return restored
   },
 }
 

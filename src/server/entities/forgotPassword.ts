@@ -7,6 +7,7 @@ import { changePassword } from '../accounts/changePassword.ts'
 import { findPasswordToken, usePasswordToken } from '../auth/mailedToken.ts'
 import { hashPassword, noPassword } from '../auth/passwords/passwords.ts'
 import { requestPasswordLink } from '../auth/requestMail.ts'
+import { renewDevice } from '../auth/trustedDevice.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
@@ -22,16 +23,19 @@ export const forgotPassword: HandlersOf<typeof contract.forgotPassword> = {
     return { passwordMinLength: passwordMinLengthOf(role) }
   },
 
-  async updatePasswordFromEmail({ body, address, config, db, now }) {
+  async updatePasswordFromEmail({ body, address, devices, config, db, now }) {
     // Checked before the slow hash, so that a request without a valid link costs nothing.
-    await assertMayChoose(await findOwner(db, body.token, now), body.newPassword, config)
+    const owner = await findOwner(db, body.token, now)
+    await assertMayChoose(owner, body.newPassword, config)
     const passwordHash = await hashPassword(body.newPassword)
+    const device = await renewDevice(db, owner.id, devices.secrets)
     await db.transaction(async (transaction) => {
       const used = await usePasswordToken(transaction, body.token, now)
       if (used === undefined) throw new AppError('password.token.invalid.error')
       await validateInvited(transaction, used.userId)
-      await changePassword(transaction, { userId: used.userId, passwordHash, address }, now)
+      await changePassword(transaction, { userId: used.userId, passwordHash, address, deviceSecret: device.secret }, now)
     })
+    devices.set(device)
     return {}
   },
 }

@@ -10,7 +10,7 @@ import { checkGuess, waitingDeadline } from '../../limits/guessLimit.ts'
 import { limitGuesses, type RateLimit } from '../../limits/rateLimit.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { wrongGuesses } from '../checkCredentials.ts'
-import { type DeviceSecrets, findTrustedDevice } from '../trustedDevice.ts'
+import { type DeviceSecrets, findSignedInDevice } from '../trustedDevice.ts'
 import type { ChallengePurpose } from './challenges.ts'
 import { findFactors } from './ownFactors.ts'
 import { checkSignature } from './passkeys.ts'
@@ -31,7 +31,7 @@ export async function checkFactor(context: CheckContext, { userId, proof, device
   const deadline = waitingDeadline()
   const guess = async (): Promise<void> => {
     if (proof.kind === 'passkey') return void (await checkSignature(db, context, proof.signature, { purpose, userId }, now))
-    const device = await findTrustedDevice(db, userId, devices)
+    const device = await findSignedInDevice(db, userId, devices)
     const dayKey = device === undefined ? userId : `trusted ${userId}`
     const inDay = () => checkGuess(limitGuesses(db, perDay, dayKey, now), wrong, () => useCode(context, userId, proof), deadline)
     await checkGuess(limitGuesses(db, perHour, device ?? userId, now), wrong, inDay, deadline)

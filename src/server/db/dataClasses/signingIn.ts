@@ -41,6 +41,7 @@ export const signingInClasses = {
     tokenHash: 'access, withheld, erased',
     createdAt: 'access, exported, erased',
     lastUsedAt: 'access, exported, erased',
+    hasSignedIn: 'access, withheld, erased',
   },
   signInGrants: {
     id: 'access, withheld, erased',

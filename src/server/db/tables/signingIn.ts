@@ -1,6 +1,6 @@
 /** State of signing in: counters of tries, and single-use secrets. All of it expires (jobs/purgeExpired.ts). */
 import { sql } from 'drizzle-orm'
-import { index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { factorKinds, signInMethods } from '../../../contract/rules.ts'
 import { identity, instant, partOf, reference } from './columns.ts'
 import { users } from './people.ts'
@@ -48,7 +48,7 @@ export const signInLocks = pgTable(
   (row) => [index('sign_in_locks_last_tried_at_index').on(row.lastTriedAt)],
 )
 
-/** Browsers that have signed in to an account before. Strangers cannot lock them out (auth/trustedDevice.ts). */
+/** Browsers that have signed in to an account before, or in which its owner chose the password. Strangers cannot lock them out (auth/trustedDevice.ts). */
 export const trustedDevices = pgTable(
   'trusted_devices',
   {
@@ -57,8 +57,10 @@ export const trustedDevices = pgTable(
     /** SHA-256 of the cookie's secret in hexadecimal. */
     tokenHash: text().notNull(),
     createdAt: instant().notNull(),
-    /** The last sign-in with this device. */
+    /** The last sign-in with this device, or the choice of the password. */
     lastUsedAt: instant().notNull(),
+    /** False where a password was chosen, and nobody has passed all steps of a sign-in since. */
+    hasSignedIn: boolean().notNull().default(true),
   },
   (row) => [
     uniqueIndex('trusted_devices_token_hash_key').on(row.tokenHash),

@@ -13,6 +13,7 @@ import { hashPassword } from '../../auth/passwords/passwords.ts'
 import { lockUser } from '../../auth/session.ts'
 import { makeGrant } from '../../auth/signInGrant.ts'
 import { needsSmsCode } from '../../auth/smsCode.ts'
+import { renewDevice } from '../../auth/trustedDevice.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Config } from '../../config/readConfig.ts'
 import type { Database } from '../../db/connect.ts'
@@ -73,19 +74,22 @@ export const user: HandlersOf<typeof contract.user> = {
     return showOwnProfile(db, userId, now)
   },
 
-  async updateCurrentUserPassword({ body, user: caller, address, grant, config, db, now }) {
+  async updateCurrentUserPassword({ body, user: caller, address, grant, devices, config, db, now }) {
     const oldHash = await checkOwnPassword(db, { userId: caller.id, typed: body.oldPassword, invalidField: 'oldPassword' }, now)
     await assertMayChoose(await findOwnAccount(db, caller.id), body.newPassword, config)
     const passwordHash = await hashPassword(body.newPassword)
     const { familyId } = caller
+    const device = await renewDevice(db, caller.id, devices.secrets)
     const secret = await db.transaction(async (transaction) => {
       const isUnchanged = and(eq(users.id, caller.id), eq(users.passwordHash, oldHash))
       const [held] = await transaction.select({ id: users.id }).from(users).where(isUnchanged).for('update')
       if (held === undefined) throw new AppError('incorrect.password', { invalidField: 'oldPassword' })
-      await changePassword(transaction, { userId: caller.id, passwordHash, exceptFamilyId: familyId, address }, now)
+      const chosen = { userId: caller.id, passwordHash, exceptFamilyId: familyId, address, deviceSecret: device.secret }
+      await changePassword(transaction, chosen, now)
       return makeGrant(transaction, { userId: caller.id, proof: null, replacesFamilyId: familyId }, now)
     })
     grant.set(secret)
+    devices.set(device)
     return {}
   },
 

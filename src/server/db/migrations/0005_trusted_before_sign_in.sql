@@ -1,0 +1,1 @@
+ALTER TABLE "trusted_devices" ADD COLUMN "has_signed_in" boolean DEFAULT true NOT NULL;
