@@ -8,6 +8,7 @@ import { deliverMessages } from '../../src/server/delivery/deliverMessages.ts'
 import { openChannel } from '../../src/server/messages/channel.ts'
 import { openMailer } from '../../src/server/messages/mail.ts'
 import { queueMessage } from '../../src/server/messages/queueMessage.ts'
+import { erasePerson } from '../../src/server/personalData/erasePerson.ts'
 import { type ApiServer, startApiServer } from '../support/apiServer.ts'
 import { onEmbedded } from '../support/databases.ts'
 import { type ReceivedMail, type SmtpServer, startSmtpServer } from '../support/smtpServer.ts'
@@ -104,6 +105,18 @@ onEmbedded('outbox', ({ open }) => {
     body.append('List-Unsubscribe', 'One-Click')
     expect(await send(pathOf(await mail('extensionEnds', other)), { method: 'POST', body })).toEqual({ status: 200, body: '{}' })
     expect(await wantedBy(other)).toBe(false)
+  })
+
+  it('the link of a deleted account still ends them, for a restoration too, and that of an erased one is unknown', async () => {
+    const ada = await owner()
+    const path = pathOf(await mail('extensionEnds', ada))
+    const admin = await server.signInAs('ROLE_ADMIN')
+    await admin.user.remove({ params: { id: ada.userId } })
+    expect(await send(path)).toEqual({ status: 200, body: '{}' })
+    await admin.user.restore({ params: { id: ada.userId } })
+    expect(await wantedBy(ada)).toBe(false)
+    await server.context.db.transaction((db) => erasePerson(db, ada.userId, server.context.clock()))
+    expect(await send(path)).toEqual({ status: 403, body: expect.stringContaining('"mail.link.invalid.error"') })
   })
 
   it('opening the address changes nothing: what scans mails follows every link [T975]', async () => {

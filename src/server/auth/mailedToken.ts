@@ -1,5 +1,5 @@
 /** Single-use tokens in mailed links. Only a POST uses one up. Knows no mail. */
-import { and, eq, exists, gt, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, not, sql } from 'drizzle-orm'
 import { invitationDays, passwordLinkMinutes, restoreDays, usernameLinkHours, validationLinkHours } from '../../contract/rules.ts'
 import type { Database } from '../db/connect.ts'
 import { type mailedTokenPurposes, mailedTokens, users } from '../db/tables.ts'
@@ -28,7 +28,7 @@ export async function makeMailedToken(db: Database, purpose: Purpose, { userId, 
   return token
 }
 
-/** Looks a token up without using it. Returns undefined if it is unknown, used or expired. */
+/** Looks a token up without using it. Returns undefined if it is unknown, used or expired, or its account is deleted. */
 export async function findMailedToken(db: Database, purpose: Purpose, token: string, now: Date): Promise<MailedToken | undefined> {
   const [found] = await db
     .select()
@@ -58,6 +58,11 @@ export async function spendMailedToken(db: Database, purpose: Purpose, token: st
 export async function voidMailedTokens(db: Database, purpose: Purpose, userId: number, address?: string): Promise<void> {
   const isTo = address === undefined ? undefined : eq(mailedTokens.address, address)
   await db.delete(mailedTokens).where(and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose), isTo))
+}
+
+/** Call when a deleted account is restored: its deletion ended every link. */
+export async function voidAllMailedTokens(db: Database, userId: number): Promise<void> {
+  await db.delete(mailedTokens).where(eq(mailedTokens.userId, userId))
 }
 
 /** The purposes of the links that choose a password. They lead to the same page. */
@@ -92,11 +97,13 @@ function toMailedToken({ userId, address }: typeof mailedTokens.$inferSelect): M
 }
 
 function isValid(db: Database, purpose: Purpose, token: string, now: Date) {
-  const isOwnAddress = db
+  // The account may have changed its address after this link was sent, or while it was being sent. Such a link is invalid.
+  const isBound = purpose !== 'confirmUsername' && purpose !== 'restoreContact'
+  const isTheirs = and(eq(users.id, mailedTokens.userId), isBound ? eq(users.username, mailedTokens.address) : undefined)
+  const account = db
     .select({ one: sql`1` })
     .from(users)
-    .where(and(eq(users.id, mailedTokens.userId), eq(users.username, mailedTokens.address)))
-  // The account may have changed its address after this link was sent, or while it was being sent. Such a link is invalid.
-  const isBound = purpose === 'confirmUsername' || purpose === 'restoreContact' ? undefined : exists(isOwnAddress)
-  return and(eq(mailedTokens.tokenHash, hashSecret(token)), eq(mailedTokens.purpose, purpose), gt(mailedTokens.expiresAt, now), isBound)
+    .where(and(isTheirs, not(users.isDeleted)))
+  const isThis = and(eq(mailedTokens.tokenHash, hashSecret(token)), eq(mailedTokens.purpose, purpose))
+  return and(isThis, gt(mailedTokens.expiresAt, now), exists(account))
 }

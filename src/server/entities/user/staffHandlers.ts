@@ -12,7 +12,7 @@ import { findDeletionState } from '../../accounts/deletionState.ts'
 import { assertNotReserved } from '../../accounts/formerContact.ts'
 import { nameOfUser, searchedUser } from '../../accounts/userNames.ts'
 import { addSubscription, hasSubscription } from '../../accounts/subscription.ts'
-import { voidMailedTokens } from '../../auth/mailedToken.ts'
+import { voidAllMailedTokens, voidMailedTokens } from '../../auth/mailedToken.ts'
 import { assertGoodStaffPassword } from '../../auth/passwords/findPasswordFault.ts'
 import { hashPassword, noPassword } from '../../auth/passwords/passwords.ts'
 import { endSessionsOf } from '../../auth/session.ts'
@@ -54,6 +54,7 @@ export const userRemovals = removeHandlers(userKind, {
   afterRestore: async (call, db) => {
     if ((await find(db, call.params.id)).erasedAt !== null) throw new AppError('resource.not.found')
     await assertAddressFree(call, db)
+    await voidAllMailedTokens(db, call.params.id)
     await mailWaitingDeletion(db, call.params.id, call.now)
     await writeStaffEvent(db, call, { kind: 'accountRestored', userId: call.params.id })
   },
