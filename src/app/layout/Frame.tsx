@@ -4,6 +4,7 @@ import { appOutbox, startOutbox } from '../outbox/appOutbox.ts'
 import { lazyDialog } from '../kit/dialogs/lazyDialog.tsx'
 import { Toasts } from '../kit/pages/Toasts.tsx'
 import { forgetOpenedByOthers } from '../kit/record/recentRecords.ts'
+import { forgetTablesOfOthers } from '../kit/table/savedTables.ts'
 import { importWithRetry } from '../browser/lazyModule.ts'
 import { addSignOutHook, roleOf } from '../session/session.ts'
 import { sessionStore } from '../api/sessionStore.ts'
@@ -35,6 +36,7 @@ export function Frame({ session, children }: { session: LoginSession; children: 
     void importWithRetry(loadForgetting).catch(() => undefined)
   }, [])
   useEffect(forgetOpenedByOthers, [session.id])
+  useEffect(forgetTablesOfOthers, [session.id])
   const isMoving = useImpersonationMoves(session)
   const Layout = roleOf(session) === 'ROLE_CUSTOMER' ? CustomerLayout : StaffLayout
   return (

@@ -9,7 +9,7 @@ import { Pending } from '../layout/Pending.tsx'
 import { listLink } from '../kit/record/recordLinks.ts'
 import { leadsToList, toastReason } from '../kit/record/returnToList.ts'
 import type { GetRecord } from '../kit/record/useRecord.ts'
-import { readSavedTable } from '../kit/table/savedTables.ts'
+import { ownState, readSavedTable } from '../kit/table/savedTables.ts'
 import { needsInit, rowsRequest, type TableApi } from '../kit/table/tableQueries.ts'
 import { readTableState, tableSearch } from '../kit/table/tableState.ts'
 import { guard } from './guard.ts'
@@ -21,7 +21,10 @@ const RecordNotFound = lazy(async () => ({
   default: (await importWithRetry(() => import('../kit/pages/RecordNotFound.tsx'))).RecordNotFound,
 }))
 
-/** A list. Opened without search parameters, it is restored as the user left it (the specification, section 2). */
+/**
+ * A list. Opened without search parameters, it is restored as the user left it (the specification, section 2). A search is the person's who
+ * made it: after a session that ended, the address of the list leads anybody else to the list without it.
+ */
 export function listRoute<const E extends RecordEntity | 'warrantyCode' | 'activity' | 'securityEvent'>(
   entity: E,
   api: TableApi<unknown>,
@@ -33,10 +36,16 @@ export function listRoute<const E extends RecordEntity | 'warrantyCode' | 'activ
     getParentRoute: () => shellRoute,
     validateSearch: (search: Readonly<Record<string, unknown>>) => tableSearch(readTableState(search)),
     beforeLoad({ location, search, cause }) {
+      const to = location.pathname
+      const hasSearch = Object.keys(search).length > 0
+      const { searchOwner } = location.state
+      if (hasSearch && searchOwner !== undefined && searchOwner !== ownState().searchOwner) throw redirect({ to, replace: true })
       guard(path, location.href)
+      // By a link or a bookmark.
+      if (hasSearch && searchOwner === undefined) throw redirect({ to, search, state: ownState(), replace: true })
       // Not on `stay`: a reset, and Back to the initial state, would be undone.
-      const saved = cause !== 'stay' && Object.keys(search).length === 0 ? readSavedTable(entity) : null
-      if (saved !== null) throw redirect({ to: location.pathname, search: saved, replace: true })
+      const saved = cause !== 'stay' && !hasSearch ? readSavedTable(entity) : null
+      if (saved !== null) throw redirect({ to, search: saved, state: ownState(), replace: true })
     },
     loader({ context: { queryClient }, location }) {
       const state = readTableState({ ...location.search })

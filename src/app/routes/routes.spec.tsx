@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { createCustomer } from '../../../tests/component/customer.ts'
 import { callsOfAllScreens, neverAnswers } from '../../../tests/component/everyScreen.ts'
 import { fakeTable } from '../../../tests/component/fakeTable.ts'
-import { openApp, type Person, prepare, roleOf } from '../../../tests/component/render.tsx'
+import { openApp, type Person, prepare, roleOf, sessionOf } from '../../../tests/component/render.tsx'
 import type { Role } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import { router } from './routes.tsx'
@@ -115,6 +115,19 @@ describe.each<[Person, { tags?: 'rest' }]>([
     await expect.element(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
     expect(address()).toBe(path)
   })
+})
+
+it.each([
+  ['to sign in', () => sessionStore.end(), `/login?redirect=${encodeURIComponent('/user/index')}`],
+  ['to the list', () => sessionStore.write({ ...sessionOf('admin'), id: sessionOf('admin').id + 1 }), '/user/index'],
+])('leads %s, without the search in the address, once it is no longer the same person’s tab', async (_, change, end) => {
+  await prepare({ as: 'admin', calls: callsOfAllScreens() })
+  const opened = createRouter({ ...router.options, history: createMemoryHistory({ initialEntries: ['/user/index?search=Dupont'] }) })
+  await opened.load()
+  expect(opened.state.location.href).toBe('/user/index?search=Dupont')
+  change()
+  await opened.invalidate()
+  expect(opened.state.location.href).toBe(end)
 })
 
 it('hides the user’s data at once when they are signed out in another tab', async () => {

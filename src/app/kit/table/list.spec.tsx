@@ -1,4 +1,5 @@
 /** The behaviour that all back-office lists share, tested on the list of products. */
+import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
@@ -12,8 +13,10 @@ import { openApp } from '../../../../tests/component/render.tsx'
 const product = { ...fakeTable(() => productRows), get: () => shownProduct() }
 const header = (name: string) => page.getByRole('columnheader', { name })
 
-async function openProducts(path = '/product/index', { isReturning = false } = {}) {
-  const app = await openApp(path, { as: 'admin', calls: { product }, isReturning })
+type Opened = { readonly isReturning?: boolean; readonly history?: RouterHistory }
+
+async function openProducts(path = '/product/index', opened: Opened = {}) {
+  const app = await openApp(path, { as: 'admin', calls: { product }, ...opened })
   await listIsThere()
   return app
 }
@@ -51,6 +54,46 @@ describe('a list', () => {
     await expect.poll(next.address).toBe('/product/index')
     await expect.element(searchBox()).toHaveValue('')
     await expect.element(rows()).toHaveLength(4)
+  })
+
+  describe('once a session has ended without a sign-out', () => {
+    const searched = '/product/index?search=wsaii'
+    /** The tab in which an administrator has searched, by the box or by a link that holds the search. */
+    async function tabOf(path: string) {
+      const history = createMemoryHistory({ initialEntries: ['/', path] })
+      await openProducts(path, { history })
+      if (path !== searched) await searchBox().fill('wsaii')
+      await expect.poll(names).toEqual(['WSAII-XL', 'WSAII'])
+      await expect.poll(() => history.location.href).toBe(searched)
+      expect(JSON.stringify(localStorage)).toContain('wsaii')
+      return history
+    }
+
+    it.each(['/product/index', searched])('leads from %s to the sign-in, and the same person back to their search', async (path) => {
+      const history = await tabOf(path)
+      const { address } = await openApp(searched, { history, isReturning: true })
+      await expect.poll(address).toBe('/login?redirect=%2Fproduct%2Findex')
+      await openProducts('/product/index', { isReturning: true })
+      await expect.element(searchBox()).toHaveValue('wsaii')
+    })
+
+    it('shows the next person nothing of the search, in the tab as it is, behind Back or in the browser’s storage', async () => {
+      const history = await tabOf('/product/index')
+      await page.getByRole('link', { name: 'Dashboard' }).first().click()
+      await expect.element(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+      const { goBack, address } = await openApp('/', { as: 'admin', calls: { product }, history })
+      await expect.poll(() => JSON.stringify(localStorage)).not.toContain('wsaii')
+      goBack()
+      await listIsThere()
+      await expect.element(searchBox()).toHaveValue('')
+      await expect.element(rows()).toHaveLength(4)
+      expect(address()).toBe('/product/index')
+    })
+
+    it('keeps the search of a link that nobody has opened yet', async () => {
+      const { address } = await openApp(searched)
+      await expect.poll(address).toBe(`/login?redirect=${encodeURIComponent(searched)}`)
+    })
   })
 
   it('opens an address with a search in it as that search', async () => {

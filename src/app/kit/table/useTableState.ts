@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { saveTable } from './savedTables.ts'
+import { ownState, saveTable } from './savedTables.ts'
 import { readTableState, tableSearch, type TableState } from './tableState.ts'
 
 /** The list's state, and ways to change it. Typing and corrections replace the history entry; clicks push one. */
@@ -13,7 +13,7 @@ export function useTableState(entity: string) {
   function change(changes: Partial<TableState>, { isReplacing = false } = {}) {
     // Another search, filter or order starts again on the first page.
     const next = { ...state, currentPage: 1, ...changes }
-    void navigate({ to: '.', search: tableSearch(next), replace: isReplacing, resetScroll: false })
+    void navigate({ to: '.', search: tableSearch(next), state: ownState(), replace: isReplacing, resetScroll: false })
   }
 
   return {
