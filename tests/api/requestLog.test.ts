@@ -37,7 +37,7 @@ serverOnPostgres((server) => {
 
     it('names the request in every line that its work writes, also in what it does not wait for', async () => {
       const { requestScope } = await import('../../src/server/config/requestScope.ts')
-      const scope = { requestId: 'request-7', beganAt: 0, call: 'product.get', isLogged: false }
+      const scope = { requestId: 'request-7', beganAt: 0, call: 'product.get', isLogged: false, signal: new AbortController().signal }
       let later = Promise.resolve()
       requestScope.run(scope, () => {
         server.context.log.warn('at once')

@@ -9,6 +9,8 @@ export type RequestScope = {
   call: string | undefined
   /** A line in the log says how it ended. */
   isLogged: boolean
+  /** Aborted once the client has gone before its answer was sent. */
+  readonly signal: AbortSignal
 }
 
 /** Work that a request starts and does not wait for stays in its scope too. */
@@ -20,6 +22,11 @@ export function factsOfRequest(): { requestId?: string; call?: string } {
   if (scope === undefined) return {}
   const { requestId, call } = scope
   return call === undefined ? { requestId } : { requestId, call }
+}
+
+/** Undefined for work that belongs to no request. */
+export function signalOfRequest(): AbortSignal | undefined {
+  return requestScope.getStore()?.signal
 }
 
 export function nameCall(call: string): void {

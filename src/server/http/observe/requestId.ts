@@ -2,11 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { requestScope } from '../../config/requestScope.ts'
+import { HungUp } from '../hungUp.ts'
 
 export const requestIdHeader = 'X-Request-Id'
 
 export const requestId: MiddlewareHandler = async (c, next) => {
   const id = randomUUID()
   c.header(requestIdHeader, id)
-  await requestScope.run({ requestId: id, beganAt: performance.now(), call: undefined, isLogged: false }, next)
+  const gone = new AbortController()
+  const { signal } = c.req.raw
+  signal.addEventListener('abort', () => gone.abort(new HungUp(signal.reason)))
+  const scope = { requestId: id, beganAt: performance.now(), call: undefined, isLogged: false, signal: gone.signal }
+  await requestScope.run(scope, next)
 }
