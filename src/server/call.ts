@@ -41,6 +41,8 @@ export type FileToStream = {
   readonly content: AsyncIterable<string | Uint8Array>
   readonly filename: string
   readonly mediaType: string
+  /** Ends it if its reader takes nothing for so long: others wait for what writes it. */
+  readonly readerPauseMaxMs?: number
 }
 
 /** JSON text to send in pieces, as returned by a handler; http/mount.ts sends it. */

@@ -1,7 +1,7 @@
 // @module-tag rest
 /** Files of what a list shows, for staff to take away. That they want fresh proof: freshProof.test.ts. */
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { encodeRequest } from '../../src/app/api/encodeRequest.ts'
 import { type Endpoint, mayCall } from '../../src/contract/endpoint.ts'
 import { exportSheetRowsMax, exportsPerHour, roles } from '../../src/contract/rules.ts'
@@ -32,6 +32,9 @@ serverOnPostgres((server) => {
     const { path, body } = { body: undefined, ...encodeRequest(endpoint, { body: { ...exportOf(list, {}), ...changed } }) }
     return server.request(path, { method: 'POST', headers: bearer(client), ...(body !== undefined && { body }) })
   }
+  /** Their answers are not read. */
+  const hold = (client: Client, count: number) => Array.from({ length: count }, () => send(client, 'news', { format: 'xlsx' }))
+  const readProducts = async (client: Client) => (await readSheet(await send(client, 'product', { format: 'xlsx' }))).header
   const filter = async (name: string, value: string) => chosen(await admin.user.initB122Table(), name, value)
   const logged = async (client: Client) => {
     const { items } = await admin.securityEvent.getB122TableResults({ body: listBody({ perPage: 500 }) })
@@ -186,5 +189,43 @@ serverOnPostgres((server) => {
     expect(rows).toHaveLength(exportSheetRowsMax + 1)
     expect(new Set(rows.map(([code]) => code)).size).toBe(exportSheetRowsMax + 1)
     expect((await logged(client)).map(({ export: details }) => details?.rows)).toEqual([exportSheetRowsMax + 1])
+  })
+
+  describe('as .xlsx that nobody reads', () => {
+    beforeAll(async () => {
+      // No sum is like another, so that a file becomes far larger than what is written ahead of its reader.
+      await server.context.db.execute(sql`
+        insert into news (title, content)
+        select (select string_agg(md5(article || '-' || part), '') from generate_series(1, 1000) as part), ''
+        from generate_series(1, 1000) as article`)
+    })
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+    })
+
+    it('keep nobody else waiting, however many one person has begun', async () => {
+      const [one, other] = [await server.signInAs('ROLE_ADMIN'), await server.signInAs('ROLE_ADMIN')]
+      const held = hold(one, 4)
+      await expect.poll(async () => (await logged(one)).length).toBe(held.length)
+      expect(await readProducts(other)).toContain('NAME')
+      await Promise.all(held.map(async (answer) => (await answer).body?.cancel()))
+    })
+
+    it('give their place to the next one after 30 seconds, and break off', async () => {
+      const [one, other, third] = [
+        await server.signInAs('ROLE_ADMIN'),
+        await server.signInAs('ROLE_ADMIN'),
+        await server.signInAs('ROLE_ADMIN'),
+      ]
+      const held = await Promise.all([...hold(one, 2), ...hold(other, 2)])
+      const next = readProducts(third)
+      await expect.poll(async () => (await logged(third)).length).toBe(1)
+      vi.advanceTimersByTime(30_000)
+      expect(await next).toContain('NAME')
+      for (const answer of held) await expect(answer.arrayBuffer()).rejects.toThrow('an answer was not taken')
+    })
   })
 })

@@ -25,6 +25,7 @@ export const serverTimers: Readonly<Record<string, string>> = {
   'src/server/http/listen/connections.ts': 'connections that end',
   'src/server/http/listen/lingeringClose.ts': 'the same',
   'src/server/http/listen/listen.ts': 'the same',
+  'src/server/http/streamBody.ts': 'a client that takes nothing',
   'src/server/http/retryDeadlocks.ts': 'a pause before a transaction runs again',
   'src/server/limits/guessLimit.ts': 'an answer that waits',
   'src/server/sandbox/sandboxProcess.ts': 'the memory and the time of one call',

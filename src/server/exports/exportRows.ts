@@ -12,7 +12,7 @@ import { consume, type RateLimit } from '../limits/rateLimit.ts'
 import { type Actor, describeSearch, type ListSource, readAllRows } from '../records/list.ts'
 import { csvText } from '../sheets/csvText.ts'
 import type { Cell } from '../sheets/sheetThread.ts'
-import { cellPages, sheetMediaType, streamSheet } from '../sheets/streamSheet.ts'
+import { cellPages, streamSheet } from '../sheets/streamSheet.ts'
 
 const exportLimit: RateLimit = { name: 'exports', max: exportsPerHour, windowMs: hourMs }
 const widthCharacters = 20
@@ -78,7 +78,7 @@ export function exportHandlers<Row extends { readonly id: number }, X extends st
         name,
         columns: chosen.map(({ header, zone, format: dates }) => Object.assign({ header: header + zone, widthCharacters }, dates)),
       }
-      return { filename, mediaType: sheetMediaType, content: await streamSheet(sheet, pages) }
+      return { filename, ...(await streamSheet(user.id, sheet, pages)) }
     },
   }
 }

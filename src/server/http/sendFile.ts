@@ -18,12 +18,12 @@ export async function sendFile(c: Context, storage: Storage, file: FileToSend | 
 }
 
 /** A failure before the first bytes is thrown, for an ordinary error response. */
-async function sendWritten(c: Context, { content, filename, mediaType }: FileToStream, sending: Sending): Promise<Response> {
+async function sendWritten(c: Context, { content, filename, mediaType, ...limit }: FileToStream, sending: Sending): Promise<Response> {
   const pieces = await begun(content)
   c.header('Cache-Control', 'no-store')
   c.header('Content-Type', mediaType)
   c.header('Content-Disposition', contentDisposition(filename))
-  return c.body(streamBody(c, pieces, sending))
+  return c.body(streamBody(c, pieces, { ...sending, ...limit }))
 }
 
 /** Responds 200, 206 for a single range, 304 if the client has it already, 416 for a range outside the file. */

@@ -13,28 +13,43 @@ export type Sending = {
   readonly log: Logger
   /** Throws if the caller may no longer read the answer. Called before each piece but the first. */
   readonly assertMayRead?: () => Promise<void>
+  /** Breaks the connection if its client takes nothing for so long. */
+  readonly readerPauseMaxMs?: number
 }
 
 export function streamBody(
   c: Context,
   pieces: AsyncIterable<string | Uint8Array> | Iterable<string>,
-  { log, assertMayRead }: Sending,
+  { log, assertMayRead, readerPauseMaxMs }: Sending,
 ): ReadableStream<Uint8Array> {
   // Not a generator around it: one that is cancelled before it has begun would leave the source open.
   const iterator = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]()
   let isFirst = true
   let isCancelled = false
+  let pause: NodeJS.Timeout | undefined
   // Later reads belong to this request too, no matter who asks for them.
   const inRequest = AsyncLocalStorage.snapshot()
   return new ReadableStream<Uint8Array>(
     {
+      start: watch,
       pull: (controller) => inRequest(pull, controller),
       cancel: () => inRequest(cancel),
     },
     { highWaterMark: 0 },
   )
 
+  function watch(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    if (readerPauseMaxMs !== undefined) pause = setTimeout(() => void inRequest(breakOff, controller), readerPauseMaxMs)
+  }
+
+  /** The client may be there still, but others wait. Only an error closes its connection, on which nothing can be sent. */
+  async function breakOff(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    controller.error(new Error('an answer was not taken'))
+    await cancel()
+  }
+
   async function pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    clearTimeout(pause)
     try {
       if (!isFirst) await nextTurn()
       if (isCancelled) return
@@ -43,7 +58,10 @@ export function streamBody(
       const next = await iterator.next()
       if (isCancelled) return
       if (next.done === true) controller.close()
-      else controller.enqueue(typeof next.value === 'string' ? Buffer.from(next.value) : next.value)
+      else {
+        controller.enqueue(typeof next.value === 'string' ? Buffer.from(next.value) : next.value)
+        watch(controller)
+      }
     } catch (thrown) {
       // The source may have failed because it was closed while it was read.
       if (isCancelled) return
@@ -55,8 +73,9 @@ export function streamBody(
     }
   }
 
-  /** Nobody reads on: the client has gone, or has asked for the headers alone. */
+  /** Nobody reads on: the client has gone, takes nothing, or has asked for the headers alone. */
   async function cancel(): Promise<void> {
+    clearTimeout(pause)
     isCancelled = true
     if (c.req.method !== 'HEAD') log.info({ method: c.req.method }, hungUp)
     await close().catch((thrown: unknown) => log.warn({ err: thrown }, 'an answer could not be ended'))

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Cell, Sheet } from './sheetThread.ts'
 import { streamSheet as stream } from './streamSheet.ts'
 
-const streamSheet = (pages: AsyncIterable<readonly Cell[][]>) => stream(sheet, pages)
+const streamSheet = async (pages: AsyncIterable<readonly Cell[][]>, account = 1) => (await stream(account, sheet, pages)).content
 
 const sheet: Sheet = {
   name: 'Codes',
@@ -114,11 +114,15 @@ describe('while a sheet is read', () => {
     await expect(download(await streamSheet(failing(40)))).rejects.toThrow('the database is gone')
   })
 
-  it('writes four at once, lets eight wait, and refuses more', async () => {
-    const running = await Promise.all(Array.from({ length: 4 }, () => streamSheet(endless().pages)))
+  it('writes four at once, two of one account, lets eight wait, and refuses more to the account that has most of them', async () => {
+    const running = await Promise.all([1, 1, 2].map((account) => streamSheet(endless().pages, account)))
     const waiting = Array.from({ length: 8 }, async () => bytesOf())
     await expect(bytesOf()).rejects.toThrow('service.unavailable.error')
+    running.push(await streamSheet(endless().pages, 2))
+    const other = streamSheet(endless().pages, 3)
+    await expect(waiting.pop()).rejects.toThrow('service.unavailable.error')
     await Promise.all(running.map((file) => file.cancel()))
+    await (await other).cancel()
     const files = await Promise.all(waiting)
     expect(files.every(({ length }) => length > 1_000)).toBe(true)
   })

@@ -7,7 +7,7 @@ import { hourMs } from '../../limits/durations.ts'
 import { checkGuess } from '../../limits/guessLimit.ts'
 import { limitGuesses, type RateLimit } from '../../limits/rateLimit.ts'
 import { listHandlers, readAllRows } from '../../records/list.ts'
-import { cellPages, sheetMediaType as mediaType, streamSheet } from '../../sheets/streamSheet.ts'
+import { cellPages, streamSheet } from '../../sheets/streamSheet.ts'
 import { createBatch, fillBatch, findBatches, readBatch } from './batches.ts'
 import { recallBatch, setBatchNote } from './changeBatch.ts'
 import { claimCode, invalidCode } from './claimCode.ts'
@@ -33,15 +33,15 @@ export const warrantyCode: HandlersOf<typeof contract.warrantyCode> = {
     },
   }),
 
-  async generateCode({ body, now, user, runIdempotent, ...call }) {
-    const { id } = await runIdempotent((transaction) => createBatch(transaction, { ...body, userId: user.id, now }))
+  async generateCode({ body, now, runIdempotent, ...call }) {
+    const { id } = await runIdempotent((transaction) => createBatch(transaction, { ...body, userId: call.user.id, now }))
     return sendBatch(call, id)
   },
 
   async downloadExcelCodes({ body, db, user, locale, now }) {
     const { filename, sheet, toCells } = listFile(locale, now)
     const pages = cellPages(readAllRows(codeList, db, body, user), toCells)
-    return { filename, mediaType, content: await streamSheet(sheet, pages) }
+    return { filename, ...(await streamSheet(user.id, sheet, pages)) }
   },
 
   getBatches: ({ db }) => findBatches(db),
@@ -59,10 +59,10 @@ export const warrantyCode: HandlersOf<typeof contract.warrantyCode> = {
   },
 }
 
-type Sending = Pick<Call<typeof calls.downloadBatch>, 'db' | 'locale'>
+type Sending = Pick<Call<typeof calls.downloadBatch>, 'db' | 'user' | 'locale'>
 
-async function sendBatch({ db, locale }: Sending, id: number): Promise<FileToStream> {
+async function sendBatch({ db, user, locale }: Sending, id: number): Promise<FileToStream> {
   const batch = await fillBatch(db, id)
   const { filename, sheet, toCells } = batchFile(locale, batch)
-  return { filename, mediaType, content: await streamSheet(sheet, cellPages(readBatch(db, id), toCells)) }
+  return { filename, ...(await streamSheet(user.id, sheet, cellPages(readBatch(db, id), toCells))) }
 }
