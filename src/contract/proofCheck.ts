@@ -91,8 +91,7 @@ export const proofCheck = {
 
   /**
    * The certificate of an approved warranty as a PDF, by the id of its proof: for its owner, administrators and the back office;
-   * `resource.not.found` for everybody else, and while the proof is not approved; `too.many.requests.error` if
-   * the caller waits for `certificatesAtOnceMax` already.
+   * `resource.not.found` for everybody else, and while the proof is not approved.
    */
   getCertificate: endpoint({
     method: 'GET',

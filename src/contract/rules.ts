@@ -85,8 +85,6 @@ export const proofSideMinPx = 300
 export const proofClaimMinutes = 3
 /** After so many working days without a decision, administrators are told by mail. */
 export const proofLateWorkingDays = 5
-/** How many certificates one person may be waiting for at once. */
-export const certificatesAtOnceMax = 3
 /** How long before the last day of a claim the owner of a coil is reminded of it. */
 export const extensionReminderDays = 60
 /** Not in the specification: the most codes that one call generates. */

@@ -3,18 +3,22 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCallCounter } from '../../src/server/alerts/callCounter.ts'
 import { basePath } from '../../src/contract/contract.ts'
 import { createApp } from '../../src/server/app.ts'
 import { callCounts } from '../../src/server/db/tables.ts'
 import { listen } from '../../src/server/http/listen/listen.ts'
 import { createMetrics } from '../../src/server/metrics/createMetrics.ts'
-import { bearer } from '../support/apiServer.ts'
+import { drawPdf } from '../../src/server/pdf/withPdfThread.ts'
+import { inSandbox } from '../../src/server/sandbox/inSandbox.ts'
+import { bearer, type Client } from '../support/apiServer.ts'
+import { checkedProofsOn } from '../support/checkedProofs.ts'
 import { freePort } from '../support/freePort.ts'
 import { listBody } from '../support/lists.ts'
 import { head } from '../support/rawConnection.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
+import { fieldKml } from '../support/zoneFiles.ts'
 
 serverOnPostgres((server) => {
   let port: number
@@ -45,14 +49,18 @@ serverOnPostgres((server) => {
       .map((line) => JSON.parse(line) as Line)
   const hungUp = (call: string) => lines().filter((line) => line.msg === 'a client hung up' && line.call === call)
 
-  async function send(path: string, type: string, body: string, length: number): Promise<Socket> {
+  async function open(client: Client, request: (authorization: string) => string): Promise<Socket> {
     const socket = connect({ port, host: '127.0.0.1' })
     await once(socket, 'connect')
-    const { authorization } = bearer(admin)
-    const headers = [`Authorization: ${authorization}`, `Content-Type: ${type}`, `Content-Length: ${length}`]
-    await new Promise((resolve) => socket.write(head('POST', basePath + path, ...headers) + body, resolve))
+    const { authorization } = bearer(client)
+    await new Promise((resolve) => socket.write(request(`Authorization: ${authorization}`), resolve))
     return socket
   }
+  const send = (path: string, type: string, body: string, length: number) =>
+    open(admin, (authorization) => {
+      const headers = [authorization, `Content-Type: ${type}`, `Content-Length: ${length}`]
+      return head('POST', basePath + path, ...headers) + body
+    })
 
   const ways: readonly (readonly [string, (socket: Socket) => unknown])[] = [
     ['closes', (socket) => socket.end()],
@@ -83,6 +91,53 @@ serverOnPostgres((server) => {
     await once(socket, 'data')
     end(socket.pause())
     await expect.poll(() => hungUp('user.getB122TableResults').length).toBe(before + 1)
+  })
+
+  it('leave the line of files to read', async () => {
+    const gate = Promise.withResolvers<[Uint8Array]>()
+    const reading = inSandbox(0, 'countPages', () => gate.promise)
+    const fields = { 'title"': 'Zone', 'enabled"': 'true', 'zoneFile"; filename="a.kml"': fieldKml() }
+    const all = Object.entries(fields).map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}\r\n\r\n${value}\r\n`)
+    const body = `${all.join('')}--x--`
+    const before = hungUp('rallyZone.create').length
+    const socket = await send('/rallyZone', multipart, body, Buffer.byteLength(body))
+    socket.end()
+    await expect.poll(() => hungUp('rallyZone.create').length).toBe(before + 1)
+    gate.resolve([new Uint8Array()])
+    await reading
+    expect(await admin.rallyZone.getB122TableResults({ body: listBody({}) })).toMatchObject({ totalRows: 0 })
+  })
+
+  describe('that wait for a certificate', () => {
+    const { people, coil, approve } = checkedProofsOn(server)
+
+    it.each(ways)('leave the line where their connection %s: it is not drawn', async (_, end) => {
+      const { ada } = people()
+      const { purchaseProof } = await coil()
+      const id = purchaseProof?.id ?? 0
+      await approve()
+      let drawn = 0
+      const count = () => void (drawn += 1)
+      process.on('worker', count)
+      const gate = Promise.withResolvers<void>()
+      const drawing = Promise.withResolvers<void>()
+      const first = drawPdf(0, () => {
+        drawing.resolve()
+        return gate.promise
+      })
+      await drawing.promise
+      const before = hungUp('proofCheck.getCertificate').length
+      for (let gone = 1; gone <= 3; gone += 1) {
+        end(await open(ada, (authorization) => head('GET', `${basePath}/proofCheck/${id}/certificate`, authorization)))
+        await expect.poll(() => hungUp('proofCheck.getCertificate').length).toBe(before + gone)
+      }
+      gate.resolve()
+      await first
+      expect((await ada.proofCheck.getCertificate({ params: { id }, query: {} })).status).toBe(200)
+      process.off('worker', count)
+      // The first one and the last.
+      expect(drawn).toBe(2)
+    })
   })
 
   it('are no failed calls: not in the log, in the figures or for alerts', async () => {

@@ -2,7 +2,6 @@
 /** The certificate of an approved warranty, its text read back from the PDF. */
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { certificatesAtOnceMax } from '../../src/contract/rules.ts'
 import { users } from '../../src/server/db/tables.ts'
 import { type Client } from '../support/apiServer.ts'
 import { checkedProofsOn } from '../support/checkedProofs.ts'
@@ -95,20 +94,13 @@ serverOnPostgres((server) => {
     await expect(certify(ada, id, 'en')).rejects.toMatchObject(notFound)
   })
 
-  it('are given to one person three at a time, whatever others fetch [T1025]', async () => {
+  it('are given to everybody who asks, however many one person fetches at once [T1025]', async () => {
     const { ada, staff } = people()
     const { purchaseProof } = await coil()
     const id = purchaseProof?.id ?? 0
     await approve()
-    const fetched = Promise.allSettled(Array.from({ length: certificatesAtOnceMax + 3 }, () => certify(ada, id, 'en')))
-    expect((await certify(staff, id, 'en')).lines).toContain('Ada Field')
-    const results = await fetched
-    const given = results.filter(({ status }) => status === 'fulfilled')
-    expect(given.length).toBeGreaterThanOrEqual(certificatesAtOnceMax)
-    const refusals = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-    expect(refusals.length).toBeGreaterThan(0)
-    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'too.many.requests.error', status: 429 })
-    expect((await certify(ada, id, 'en')).lines).toContain('Ada Field')
+    const fetched = await Promise.all([ada, ada, ada, ada, ada, staff].map((client) => certify(client, id, 'en')))
+    for (const { lines } of fetched) expect(lines).toContain('Ada Field')
   })
 
   it('holds the longest names within the page', async () => {

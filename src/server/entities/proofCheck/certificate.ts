@@ -1,7 +1,7 @@
 /** The certificate of an approved warranty, in the reader's language. */
 import { and, eq } from 'drizzle-orm'
 import { purchaseProofReaders } from '../../../contract/purchaseProof.ts'
-import { certificatesAtOnceMax, type Locale } from '../../../contract/rules.ts'
+import type { Locale } from '../../../contract/rules.ts'
 import { coilWarranty, detectorWarranty, extensionPeriod } from '../../../contract/warranty.ts'
 import { AppError } from '../../../errors.ts'
 import type { Caller } from '../../auth/caller.ts'
@@ -9,31 +9,27 @@ import type { FileToStream } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { proofChecks, users } from '../../db/tables.ts'
 import type { Sheet } from '../../pdf/drawSheet.ts'
-import { createShares } from '../../limits/slots.ts'
 import { drawPdf } from '../../pdf/withPdfThread.ts'
 import { ThreadError } from '../../threads/inThread.ts'
 import { dayFormat } from '../../records/dayFormat.ts'
 import { describePurchase, type Purchase, selectPurchases } from './findPurchases.ts'
 
-/** No rate limit in the database: the call only reads. Drawing one takes a second of a processor. */
-const inShare = createShares(certificatesAtOnceMax)
-
 type Certificate = { readonly id: number; readonly caller: Caller; readonly locale: Locale; readonly brand: string; readonly now: Date }
 
-/** Throws `resource.not.found`, and `too.many.requests.error` if the caller has `certificatesAtOnceMax` unfinished. */
+/** Throws `resource.not.found`. No rate limit in the database: the call only reads. */
 export async function writeCertificate(db: Database, { id, caller, locale, brand, now }: Certificate): Promise<FileToStream> {
   const isOwn = purchaseProofReaders.includes(caller.role) ? undefined : eq(users.id, caller.id)
   const [purchase] = await selectPurchases(db, and(eq(proofChecks.fileId, id), eq(proofChecks.state, 'approved'), isOwn))
   if (purchase === undefined) throw new AppError('resource.not.found')
-  const bytes = await inShare(caller.id, () => draw(purchase, { locale, brand, now }))
+  const bytes = await draw(caller.id, purchase, { locale, brand, now })
   const { serialNumber } = describePurchase(purchase)
   const filename = `${texts[locale].filename}-${(serialNumber ?? String(id)).replaceAll(' ', '')}.pdf`
   return { content: inOnePiece(bytes), filename, mediaType: 'application/pdf' }
 }
 
-async function draw(purchase: Purchase, about: Omit<About, 'holder'>): Promise<Uint8Array> {
+async function draw(account: number, purchase: Purchase, about: Omit<About, 'holder'>): Promise<Uint8Array> {
   const { owner } = purchase
-  return drawPdf(async (thread) => {
+  return drawPdf(account, async (thread) => {
     const name = `${owner.firstname} ${owner.lastname}`.trim()
     // Not every name can be drawn; an address can.
     const holder = name !== '' && (await thread.canDraw(name)) ? name : owner.username
