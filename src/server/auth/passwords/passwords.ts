@@ -3,14 +3,16 @@
  * cannot exhaust memory or CPU.
  */
 import { hash, verify } from '@node-rs/argon2'
-import { createSlots } from '../../limits/slots.ts'
+import { createTurns } from '../../limits/turns.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-const withHashSlot = createSlots({ atOnceMax: 4, waitingMax: 64 })
+const inTurn = createTurns({ atOnceMax: 4, ofOneMax: 4, waitingMax: 64 })
+/** In the order in which they come: people who sign in are nobody yet. */
+const inOrder = <T>(work: () => Promise<T>) => inTurn(0, work)
 
 /** Returns the hash in PHC format. Throws `service.unavailable.error` if too many hashes are waiting. */
 export function hashPassword(password: string): Promise<string> {
-  return withHashSlot(() => hash(password, cost))
+  return inOrder(() => hash(password, cost))
 }
 
 /**
@@ -18,7 +20,7 @@ export function hashPassword(password: string): Promise<string> {
  * Throws `service.unavailable.error` if too many hashes are waiting.
  */
 export function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
-  return withHashSlot(async () => {
+  return inOrder(async () => {
     const isFitting = await verify(storedHash ?? noPassword, password)
     return isFitting && storedHash !== undefined && storedHash !== noPassword
   })
