@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { roles, type Role } from '../../src/contract/rules.ts'
-import { bearer, type Client, failure } from '../support/apiServer.ts'
+import { users } from '../../src/server/db/tables.ts'
+import { bearer, type Client, failure, heldBy, newAddress } from '../support/apiServer.ts'
 import { contractCalls } from '../support/contractCalls.ts'
+import { staffForm } from '../support/ownContact.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 serverOnPostgres((server) => {
@@ -73,4 +76,53 @@ serverOnPostgres((server) => {
     const response = await server.request('/firmware', { method: 'POST', body, duplex: 'half' } as RequestInit)
     expect(response.status).toBe(401)
   })
+
+  type Happen = (admin: Client) => Promise<unknown>
+  const become =
+    (change: Partial<typeof users.$inferInsert>): Happen =>
+    (admin) =>
+      server.context.db
+        .update(users)
+        .set(change)
+        .where(eq(users.id, heldBy(admin).id))
+  const refused: readonly (readonly [string, Happen, number, string])[] = [
+    ['demoted', become({ role: 'ROLE_CUSTOMER' }), 403, 'not.authorized'],
+    ['asked for another password', become({ passwordDue: 'setByStaff' }), 403, 'password.choice.required.error'],
+    ['deleted', become({ isDeleted: true }), 401, 'not.authenticated'],
+    ['signed out', (admin) => admin.authentication.logout(), 401, 'not.authenticated'],
+  ]
+
+  it.each(refused)('asks again after a body that came slowly: who was %s meanwhile adds nobody', async (_, happen, status, message) => {
+    const { response, added } = await addSlowly(happen)
+    expect(await failure(response)).toEqual({ status, message })
+    expect(added).toBe(0)
+  })
+
+  it('takes a body that came slowly from who may still send it', async () => {
+    const { response, added } = await addSlowly(() => Promise.resolve())
+    expect(response.status).toBe(200)
+    expect(added).toBe(1)
+  })
+
+  /** An administrator adds another one by a body that takes four minutes, in which something happens. */
+  async function addSlowly(happen: Happen) {
+    const admin = await server.signInAs('ROLE_ADMIN')
+    const before = await server.context.db.$count(users)
+    const form = new FormData()
+    const fields = { ...staffForm, username: newAddress(), password: 'Chosen-4-them', role: 'ROLE_ADMIN' }
+    for (const [name, value] of Object.entries(fields)) if (!Array.isArray(value)) form.append(name, String(value))
+    const sent = new Response(form)
+    const bytes = new Uint8Array(await sent.arrayBuffer())
+    const pull = async (controller: ReadableStreamDefaultController) => {
+      server.pass(4 * 60_000)
+      await happen(admin)
+      controller.enqueue(bytes)
+      controller.close()
+    }
+    // Without a queue of its own it is pulled when the server reads.
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+    const headers = { ...bearer(admin), 'content-type': sent.headers.get('content-type') ?? '' }
+    const response = await server.request('/user', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+    return { response, added: (await server.context.db.$count(users)) - before }
+  }
 })

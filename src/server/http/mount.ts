@@ -27,6 +27,8 @@ import { type Sending, streamBody } from './streamBody.ts'
 import { type FindStored, parseEdit, type StoredForms } from './untouchedFields.ts'
 
 const userAgentMaxLength = 250
+/** A body that takes longer may outlive what its sender was allowed to do when it began. */
+const slowBodyMs = 1_000
 
 export function mount<C extends Contract>(
   app: Hono,
@@ -54,16 +56,13 @@ export function mount<C extends Contract>(
     const routes = paths.map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1'))
     app.on(endpoint.method, routes, async (c) => {
       nameCall(callName)
-      const now = context.clock()
-      // Authenticate before reading the body.
-      const user = await identify(c, endpoint, context, now)
       const address = readAddress(c)
-      const refuse = refusalLogger(context, user, address, now)
-      if (!mayCall(endpoint, user?.role ?? null)) await refuse(new AppError('not.authorized'))
-      assertNothingDue(endpoint, user, context)
-      const isImpersonated = user?.impersonatedBy !== undefined
-      if (isImpersonated && endpoint.isReadOnly !== true) await refuse(new AppError('impersonation.read.only.error'))
+      // Authenticate before reading the body.
+      const before = await admit(c, endpoint, context, address)
+      const beganAt = context.clock()
       const body = await readBody(c, endpoint)
+      const isSlow = context.clock().getTime() - beganAt.getTime() > slowBodyMs
+      const { user, now, refuse } = isSlow ? await admit(c, endpoint, context, address) : before
       const raw = { params: c.req.param(), query: readQuery(c, endpoint), body }
       const isEdit = findStored !== undefined && user !== undefined
       const parts = isEdit ? await parseEdit(endpoint, raw, findStored, { ...context, user }) : parseParts(endpoint, raw)
@@ -76,7 +75,7 @@ export function mount<C extends Contract>(
       const facts = { user, now, locale, runIdempotent, userAgent, appBuild, address, ...cookies }
       // `user` is defined unless the audience is 'anyone': `identify` has checked that.
       const call = { ...context, ...parts, ...facts } as Call<Endpoint>
-      const run = isImpersonated ? withoutWriting(handler) : handler
+      const run = user?.impersonatedBy !== undefined ? withoutWriting(handler) : handler
       const handled: unknown = await Promise.resolve(call).then(run).catch(refuse)
       const answer =
         user === undefined ? handled : await countPeople(endpoint, { answer: handled, params: parts.params }, { ...facts, user })
@@ -92,6 +91,17 @@ export function mount<C extends Contract>(
 function readAppBuild(c: Context): number | undefined {
   const build = c.req.header('fieldport-build')
   return build !== undefined && /^\d{1,10}$/.test(build) ? Number(build) : undefined
+}
+
+/** Who calls at this moment: somebody who may make this call, and has nothing to do before it. */
+async function admit(c: Context, endpoint: Endpoint, context: ServerContext, address: string) {
+  const now = context.clock()
+  const user = await identify(c, endpoint, context, now)
+  const refuse = refusalLogger(context, user, address, now)
+  if (!mayCall(endpoint, user?.role ?? null)) await refuse(new AppError('not.authorized'))
+  assertNothingDue(endpoint, user, context)
+  if (user?.impersonatedBy !== undefined && endpoint.isReadOnly !== true) await refuse(new AppError('impersonation.read.only.error'))
+  return { user, now, refuse }
 }
 
 /** Throws what somebody has to do before this call. */
