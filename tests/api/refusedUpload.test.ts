@@ -1,11 +1,18 @@
 // @module-tag rest
 /** What happens to an upload that the server refuses before it is whole, on a real connection. */
+import { Hono } from 'hono'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { basePath } from '../../src/contract/basePath.ts'
+import { endpoint, everyRole } from '../../src/contract/endpoint.ts'
 import { purchaseProofMaxBytes } from '../../src/contract/purchaseProof.ts'
 import { createApp } from '../../src/server/app.ts'
+import type { Handlers } from '../../src/server/call.ts'
+import { createArrivingBodies } from '../../src/server/http/body/arrivingBodies.ts'
 import { listen } from '../../src/server/http/listen/listen.ts'
-import { bearer } from '../support/apiServer.ts'
+import { mount } from '../../src/server/http/mount.ts'
+import { sendError } from '../../src/server/http/sendError.ts'
+import { bearer, type Client } from '../support/apiServer.ts'
 import { freePort } from '../support/freePort.ts'
 import { head, openConnection } from '../support/rawConnection.ts'
 import { serverOnPostgres } from '../support/servers.ts'
@@ -56,5 +63,49 @@ serverOnPostgres((server) => {
     await connection.send(head('POST', upload, token, multipart, `Content-Length: ${tooLong}`, 'Expect: 100-continue'))
     expect(await connection.received(/}$/)).toMatch(/^HTTP\/1\.1 413 [^]*\r\nConnection: close\r\n/i)
     await connection.close()
+  })
+
+  it('reads 503 where one account’s stalled bodies leave no room, and another account’s upload comes through', async () => {
+    const request = v.strictObject({ purchaseProofFile: v.unknown() })
+    const calls = {
+      file: { send: endpoint({ method: 'POST', path: '/file', audience: everyRole, body: 'multipart', request, response: v.object({}) }) },
+    }
+    const handlers: Handlers<typeof calls> = { file: { send: () => Promise.resolve({}) } }
+    const app = new Hono().onError((error, c) => sendError(c, error, server.context.log))
+    mount(app, '', calls, handlers, {}, server.context, createArrivingBodies(20 * 64 * 1024))
+    const own = await freePort()
+    const { finish } = await listen(app, { host: '127.0.0.1', port: own, drainSeconds: 0 })
+    const [end, size] = ['\r\n--part--', 100_000]
+    const length = `Content-Length: ${size + end.length}`
+
+    async function stall(client: Client) {
+      const connection = await openConnection(own)
+      const authorization = `Authorization: ${bearer(client).authorization}`
+      await connection.send(head('POST', '/file', authorization, multipart, length) + beginning.padEnd(size, 'x'))
+      return connection
+    }
+
+    const [stalling, honest] = [await server.signInAs('ROLE_CUSTOMER'), await server.signInAs('ROLE_CUSTOMER')]
+    const stalled = await Promise.all(Array.from({ length: 11 }, () => stall(stalling)))
+    const refusal = /^HTTP\/1\.1 503 [^]*\r\nretry-after: \d+\r\n[^]*"service\.unavailable\.error"/i
+    const taken = /^HTTP\/1\.1 200 /
+    // Ten of two pieces have room.
+    await Promise.any(stalled.map(({ received }) => received(refusal)))
+    const other = await stall(honest)
+    await other.send(end)
+    await other.received(taken)
+    // The others are whole at last.
+    const answers = await Promise.all(
+      stalled.map(async ({ send, received, close }) => {
+        await send(end)
+        const answer = await received(/}$/)
+        await close()
+        return answer.slice(9, 12)
+      }),
+    )
+    expect(answers.filter((status) => status === '503')).toHaveLength(2)
+    expect(answers.filter((status) => status === '200')).toHaveLength(9)
+    await other.close()
+    await finish()
   })
 })

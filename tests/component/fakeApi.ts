@@ -157,7 +157,7 @@ async function answerCall({ routes, seen, unexpected: without }: Server, request
   }
 }
 
-/** Like the server's own (server/http/readRequest.ts): a mistake in a form is refused on its field. */
+/** Like the server's own (server/http/body/readRequest.ts): a mistake in a form is refused on its field. */
 function parse(schema: v.GenericSchema | undefined, input: unknown): unknown {
   if (schema === undefined) return undefined
   const { success, output, issues } = v.safeParse(schema, input)

@@ -13,7 +13,7 @@ import { ReceivedFile } from '../files/receivedFile.ts'
 import { sha256InPieces } from '../files/sha256InPieces.ts'
 import { hourMs } from '../limits/durations.ts'
 import { addWithin, type Quota } from '../limits/quota.ts'
-import type { RawFields } from './readRequest.ts'
+import type { RawFields } from './body/readRequest.ts'
 
 export const idempotencyKeyMs = 24 * 60 * 60 * 1000
 const keyPattern = /^[\x21-\x7e]{1,200}$/

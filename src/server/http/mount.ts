@@ -13,13 +13,14 @@ import { nameCall } from '../config/requestScope.ts'
 import type { Call, FileToSend, FileToStream, Handler, Handlers, TextToSend } from '../call.ts'
 import type { ServerContext } from '../serverContext.ts'
 import { RowPages } from '../records/rowPages.ts'
+import { createArrivingBodies } from './body/arrivingBodies.ts'
+import { parseParts, type RawFields, readBody, readQuery } from './body/readRequest.ts'
 import { addressReader } from './clientAddress.ts'
 import { deviceCookies, grantCookie } from './cookies.ts'
 import { peopleCounter } from './countPeople.ts'
 import { idempotentRunner, transactionRunner } from './idempotency.ts'
 import { isWriteRefused } from './isDatabaseUnavailable.ts'
 import { readLocale } from './readLocale.ts'
-import { parseParts, type RawFields, readBody, readQuery } from './readRequest.ts'
 import { retryDeadlocks } from './retryDeadlocks.ts'
 import { matchesEtag, sendFile } from './sendFile.ts'
 import { sendRows } from './sendRows.ts'
@@ -37,6 +38,7 @@ export function mount<C extends Contract>(
   handlers: Handlers<C>,
   storedForms: StoredForms<C>,
   opened: ServerContext,
+  whileArriving = createArrivingBodies(),
 ): void {
   const context = { ...opened, db: retryDeadlocks(opened.db, opened.log) }
   const readAddress = addressReader(context)
@@ -59,8 +61,9 @@ export function mount<C extends Contract>(
       const address = readAddress(c)
       // Authenticate before reading the body.
       const before = await admit(c, endpoint, context, address)
+      const sender = before.user?.impersonatedBy ?? before.user?.id ?? address
       const beganAt = context.clock()
-      const body = await readBody(c, endpoint)
+      const body = await whileArriving(sender, (arriving) => readBody(c, endpoint, arriving))
       const isSlow = context.clock().getTime() - beganAt.getTime() > slowBodyMs
       const { user, now, refuse } = isSlow ? await admit(c, endpoint, context, address) : before
       const raw = { params: c.req.param(), query: readQuery(c, endpoint), body }

@@ -6,7 +6,7 @@ import { AppError, asAppError } from '../../errors.ts'
 import { BucketUnavailable } from '../files/bucketUnavailable.ts'
 import { violatedConstraint } from '../db/violatedConstraint.ts'
 import { requestScope } from '../config/requestScope.ts'
-import { HungUp, hungUp } from './hungUp.ts'
+import { HungUp, hungUp } from './body/hungUp.ts'
 import { isDatabaseUnavailable } from './isDatabaseUnavailable.ts'
 import { requestIdHeader } from './observe/requestId.ts'
 

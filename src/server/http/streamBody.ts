@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import { hungUp } from './hungUp.ts'
+import { hungUp } from './body/hungUp.ts'
 import { nextTurn } from './nextTurn.ts'
 import { logError } from './sendError.ts'
 

@@ -9,7 +9,7 @@ import { AppError } from '../../errors.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Database } from '../db/connect.ts'
 import { mergeForm } from '../records/mergeForm.ts'
-import { parseParts, type RawFields } from './readRequest.ts'
+import { parseParts, type RawFields } from './body/readRequest.ts'
 
 /** The stored values of fields that are not empty, in the shape that the handler reads (records/storedFields.ts). */
 export type FindStored<E extends Endpoint> = (call: {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ReceivedFile } from '../files/receivedFile.ts'
+import { ReceivedFile } from '../../files/receivedFile.ts'
 import { readMultipart } from './readMultipart.ts'
 
 const limits = { maxFields: 1_000, maxTextBytes: 256 * 1024 }

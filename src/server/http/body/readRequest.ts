@@ -4,13 +4,14 @@
  */
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import type { Endpoint, Parts } from '../../contract/endpoint.ts'
-import { fieldsMax, jsonMaxBytes } from '../../contract/rules.ts'
-import { isStorable } from '../../contract/storableText.ts'
-import { parseStrictJson } from '../../contract/strictJson.ts'
-import { AppError, isErrorCode } from '../../errors.ts'
+import type { Endpoint, Parts } from '../../../contract/endpoint.ts'
+import { fieldsMax, jsonMaxBytes } from '../../../contract/rules.ts'
+import { isStorable } from '../../../contract/storableText.ts'
+import { parseStrictJson } from '../../../contract/strictJson.ts'
+import { AppError, isErrorCode } from '../../../errors.ts'
+import type { ArrivingBody } from './arrivingBodies.ts'
 import { type Entry, readMultipart } from './readMultipart.ts'
-import { readBytes } from './requestBytes.ts'
+import { readBytes, readPieces } from './requestBytes.ts'
 
 /** Request keys with their values. A repeated key has a list. */
 export type RawFields = Readonly<Record<string, unknown>>
@@ -70,26 +71,26 @@ export function readQuery(c: Context, endpoint: Endpoint): RawFields {
   return readUrlEncoded(search.slice(1), limitsOf(endpoint).maxFields)
 }
 
-/** Reads the body by its kind. Throws `request.invalid` for another content type or malformed input, and `request.too.large`. */
-export async function readBody(c: Context, endpoint: Endpoint): Promise<RawFields> {
+/** Reads the body by its kind. Throws `request.invalid` for another content type or malformed input, and what `readBytes` throws. */
+export async function readBody(c: Context, endpoint: Endpoint, arriving: ArrivingBody): Promise<RawFields> {
   const { maxBytes, maxTextBytes, maxFields } = limitsOf(endpoint)
   const contentType = c.req.header('content-type') ?? ''
   const mediaType = contentType.split(';')[0]?.trim().toLowerCase()
   switch (endpoint.body) {
     case 'none':
       // The body is ignored but still limited.
-      for await (const _ of readBytes(c, maxBytes));
+      for await (const _ of readBytes(c, maxBytes, arriving));
       return {}
     case 'json':
       if (mediaType !== 'application/json') throw new AppError('request.invalid')
-      return readJson(decode(await readWhole(c, maxTextBytes)), maxFields)
+      return readJson(decode(await readWhole(c, maxTextBytes, arriving)), maxFields)
     case 'form':
     case 'multipart':
       if (mediaType === 'multipart/form-data') {
-        return collect(await readMultipart(contentType, readBytes(c, maxBytes), { maxFields, maxTextBytes }))
+        return collect(await readMultipart(contentType, readPieces(c, maxBytes, arriving), { maxFields, maxTextBytes }))
       }
       if (mediaType !== 'application/x-www-form-urlencoded') throw new AppError('request.invalid')
-      return readUrlEncoded(decode(withSpaces(await readWhole(c, maxTextBytes))), maxFields)
+      return readUrlEncoded(decode(withSpaces(await readWhole(c, maxTextBytes, arriving))), maxFields)
     default:
       return endpoint.body satisfies never
   }
@@ -100,9 +101,9 @@ function limitsOf({ body, maxBytes = jsonMaxBytes, maxTextBytes = jsonMaxBytes, 
   return { maxBytes, maxFields, maxTextBytes: body === 'multipart' ? Math.min(maxBytes, maxTextBytes) : maxBytes }
 }
 
-async function readWhole(c: Context, maxBytes: number): Promise<Buffer> {
-  const pieces: Uint8Array[] = []
-  for await (const piece of readBytes(c, maxBytes)) pieces.push(piece)
+async function readWhole(c: Context, maxBytes: number, arriving: ArrivingBody): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of readPieces(c, maxBytes, arriving)) pieces.push(piece)
   return Buffer.concat(pieces)
 }
 

@@ -2,16 +2,13 @@
  * Reads a multipart body as a stream of names with texts and files. The platform's `formData()` processes the whole body at once: 64 MiB
  * block all other requests for 200 ms or more. Knows no call.
  */
-import { setImmediate } from 'node:timers/promises'
 import { MultipartParser, type MultipartPart } from '@remix-run/multipart-parser'
-import { AppError } from '../../errors.ts'
-import { ReceivedFile } from '../files/receivedFile.ts'
+import { AppError } from '../../../errors.ts'
+import { ReceivedFile } from '../../files/receivedFile.ts'
 
 export type Entry = readonly [name: string, value: string | ReceivedFile]
 export type BodyLimits = { readonly maxFields: number; readonly maxTextBytes: number }
 
-/** Bytes to process before other requests get a turn. */
-const pieceBytes = 64 * 1024
 /** For the headers of one part: a name, a file name and a type. */
 const headerMaxBytes = 8 * 1024
 /** `;` and a boundary, quoted or plain (RFC 2046, 5.1.1: up to 70 characters). */
@@ -20,9 +17,9 @@ const boundaryParameter = /; *boundary=(?:"([^"]{1,70})"|([^";, ]{1,70}))(?:;|$)
 const disposition = /^form-data; *name="([^"]*)"(?:; *filename="([^"]*)"(?:; *filename\*=[^;]*)?)?$/i
 
 /** Throws `request.too.large` for more text than allowed, `request.invalid` for too many parts or a malformed body. */
-export async function readMultipart(contentType: string, bytes: AsyncIterable<Uint8Array>, limits: BodyLimits): Promise<Entry[]> {
+export async function readMultipart(contentType: string, pieces: AsyncIterable<Uint8Array>, limits: BodyLimits): Promise<Entry[]> {
   try {
-    return await readEntries(contentType, bytes, limits)
+    return await readEntries(contentType, pieces, limits)
   } catch (cause) {
     throw cause instanceof AppError ? cause : new AppError('request.invalid', { cause })
   }
@@ -30,7 +27,7 @@ export async function readMultipart(contentType: string, bytes: AsyncIterable<Ui
 
 async function readEntries(
   contentType: string,
-  bytes: AsyncIterable<Uint8Array>,
+  pieces: AsyncIterable<Uint8Array>,
   { maxFields, maxTextBytes }: BodyLimits,
 ): Promise<Entry[]> {
   const [, quoted, plain] = boundaryParameter.exec(contentType) ?? []
@@ -43,7 +40,7 @@ async function readEntries(
   })
   const entries: Entry[] = []
   let textBytes = 0
-  for await (const piece of inPieces(bytes)) {
+  for await (const piece of pieces) {
     // Bytes after the end are ignored (RFC 2046, 5.1.1), but the parser would fail on them.
     if (isFinished(parser)) continue
     for (const part of parser.write(piece)) {
@@ -60,26 +57,6 @@ async function readEntries(
   }
   parser.finish()
   return entries
-}
-
-/** Regroups bytes into pieces of one size: a body that arrives byte by byte would cost more in objects than in bytes. */
-async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  let piece = Buffer.allocUnsafeSlow(pieceBytes)
-  let filled = 0
-  for await (const chunk of bytes) {
-    for (let done = 0; done < chunk.length;) {
-      const part = chunk.subarray(done, done + pieceBytes - filled)
-      piece.set(part, filled)
-      done += part.length
-      filled += part.length
-      if (filled < pieceBytes) continue
-      yield piece
-      await setImmediate()
-      piece = Buffer.allocUnsafeSlow(pieceBytes)
-      filled = 0
-    }
-  }
-  yield piece.subarray(0, filled)
 }
 
 function isFinished(parser: MultipartParser): boolean {
