@@ -7,6 +7,7 @@ import { users } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure, heldBy, newAddress } from '../support/apiServer.ts'
 import { contractCalls } from '../support/contractCalls.ts'
 import { staffForm } from '../support/ownContact.ts'
+import { setProofOf } from '../support/proofs.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 serverOnPostgres((server) => {
@@ -104,9 +105,11 @@ serverOnPostgres((server) => {
     expect(added).toBe(1)
   })
 
-  /** An administrator adds another one by a body that takes four minutes, in which something happens. */
+  /** An administrator adds another one by a body that takes four minutes, in which their token expires and something happens. */
   async function addSlowly(happen: Happen) {
     const admin = await server.signInAs('ROLE_ADMIN')
+    server.pass(12 * 60_000)
+    await setProofOf(server, admin, server.context.clock())
     const before = await server.context.db.$count(users)
     const form = new FormData()
     const fields = { ...staffForm, username: newAddress(), password: 'Chosen-4-them', role: 'ROLE_ADMIN' }

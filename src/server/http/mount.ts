@@ -60,12 +60,12 @@ export function mount<C extends Contract>(
       nameCall(callName)
       const address = readAddress(c)
       // Authenticate before reading the body.
-      const before = await admit(c, endpoint, context, address)
+      const before = await admit(c, endpoint, context, { address, arrivedAt: context.clock() })
       const sender = before.user?.impersonatedBy ?? before.user?.id ?? address
       const beganAt = context.clock()
       const body = await whileArriving(sender, (arriving) => readBody(c, endpoint, arriving))
       const isSlow = context.clock().getTime() - beganAt.getTime() > slowBodyMs
-      const { user, now, refuse } = isSlow ? await admit(c, endpoint, context, address) : before
+      const { user, now, refuse } = isSlow ? await admit(c, endpoint, context, { address, arrivedAt: before.now }) : before
       const raw = { params: c.req.param(), query: readQuery(c, endpoint), body }
       const isEdit = findStored !== undefined && user !== undefined
       const parts = isEdit ? await parseEdit(endpoint, raw, findStored, { ...context, user }) : parseParts(endpoint, raw)
@@ -96,10 +96,12 @@ function readAppBuild(c: Context): number | undefined {
   return build !== undefined && /^\d{1,10}$/.test(build) ? Number(build) : undefined
 }
 
-/** Who calls at this moment: somebody who may make this call, and has nothing to do before it. */
-async function admit(c: Context, endpoint: Endpoint, context: ServerContext, address: string) {
+type Arrived = { readonly address: string; readonly arrivedAt: Date }
+
+/** Who calls at this moment: somebody who may make this call, and has nothing to do before it. Their token may have expired while the body arrived. */
+async function admit(c: Context, endpoint: Endpoint, context: ServerContext, { address, arrivedAt }: Arrived) {
   const now = context.clock()
-  const user = await identify(c, endpoint, context, now)
+  const user = await identify(c, endpoint, context, { arrivedAt, now })
   const refuse = refusalLogger(context, user, address, now)
   if (!mayCall(endpoint, user?.role ?? null)) await refuse(new AppError('not.authorized'))
   assertNothingDue(endpoint, user, context)
@@ -127,11 +129,16 @@ export async function assertFreshSignIn(
   if (needsFreshSignIn(effects, { body: parts.body ?? {}, stored })) throw new AppError('proof.required.error')
 }
 
-async function identify(c: Context, endpoint: Endpoint, context: ServerContext, now: Date): Promise<Caller | undefined> {
+async function identify(
+  c: Context,
+  endpoint: Endpoint,
+  context: ServerContext,
+  { arrivedAt, now }: { readonly arrivedAt: Date; readonly now: Date },
+): Promise<Caller | undefined> {
   if (endpoint.audience === 'anyone') return undefined
   const token = /^Bearer ([\w.-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   if (token === undefined) throw new AppError('not.authenticated')
-  const bearer = await readAccessToken(context, token, now)
+  const bearer = await readAccessToken(context, token, arrivedAt)
   const caller =
     bearer.kind === 'user'
       ? await findCaller(context.db, bearer.user.userId, bearer.user.familyId, now)

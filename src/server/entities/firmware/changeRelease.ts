@@ -7,21 +7,13 @@ import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { isOfferedState, releaseStateOf, stateAfter, reachOf, type ReleaseStep } from '../../../contract/releaseStates.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
-import {
-  firmwareBetaGroups,
-  firmwareProducts,
-  firmwares,
-  releaseApprovals,
-  releaseHolds,
-  releases,
-  releaseSchedules,
-  releaseTests,
-} from '../../db/tables.ts'
+import { firmwareBetaGroups, firmwareProducts, firmwares, releaseHolds, releases, releaseSchedules, releaseTests } from '../../db/tables.ts'
 import { changeMembers } from '../../records/changeMembers.ts'
 import type { MemberChanges } from '../../../contract/crud.ts'
 import { cancel, schedule } from '../../work/dueWork.ts'
 import { sameText } from '../catalogue.ts'
 import { groupsOfFirmware } from '../betaGroup/groupLinks.ts'
+import { dropApprovals } from '../offers/approvals.ts'
 import { requirementsOf } from './conditions.ts'
 import { setProducts } from './firmwareLinks.ts'
 
@@ -219,8 +211,4 @@ export async function dropConsent(db: Database, releaseId: number): Promise<void
   await dropApprovals(db, releaseId)
   const none = { proofExceptionAt: null, proofExceptionBy: null, proofExceptionReason: null }
   await db.update(releases).set(none).where(eq(releases.id, releaseId))
-}
-
-export async function dropApprovals(db: Database, releaseId: number): Promise<void> {
-  await db.delete(releaseApprovals).where(eq(releaseApprovals.releaseId, releaseId))
 }

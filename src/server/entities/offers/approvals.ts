@@ -32,6 +32,11 @@ export async function noteOffered(db: Database, { user, now }: Offerer, releaseI
   await db.update(releaseApprovals).set({ offeredAt: now }).where(isNew)
 }
 
+/** They were for a release as it was. */
+export async function dropApprovals(db: Database, releaseId: number): Promise<void> {
+  await db.delete(releaseApprovals).where(eq(releaseApprovals.releaseId, releaseId))
+}
+
 function isStanding(db: Database, releaseId: number, now: Date) {
   const isOld = lte(users.administratorSince, new Date(now.getTime() - administratorForDays * dayMs))
   const administrators = db

@@ -14,7 +14,7 @@ import { byBytes, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { type FormKind, saveForm } from '../../records/saveForm.ts'
 import { findTypeIdClashes, hasOwnTypeId, nameOfFirmware } from '../catalogue.ts'
-import { dropApprovals } from '../firmware/changeRelease.ts'
+import { dropApprovals } from '../offers/approvals.ts'
 import { guardOffers } from '../offers/guardOffers.ts'
 import { findProductChoices, searchedProduct } from './productChoices.ts'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { requestScope } from '../../config/requestScope.ts'
-import { HungUp } from '../hungUp.ts'
+import { HungUp } from '../body/hungUp.ts'
 
 export const requestIdHeader = 'X-Request-Id'
 
