@@ -98,7 +98,7 @@ const proof = v.object({
 export type ReleaseProof = v.InferOutput<typeof proof>
 
 /**
- * Stands for version, products, groups and files of a release. A call that sends it fails with `changed.meanwhile.error` if they are others by
+ * Stands for version, products with their type numbers, groups, files and change logs of a release. A call that sends it fails with `changed.meanwhile.error` if they are others by
  * now: nobody approves or offers what they have not seen.
  */
 export const fingerprint = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
@@ -121,6 +121,8 @@ export const shownRelease = v.object({
   approvals: v.array(v.object({ by: choice, date: instant })),
   /** How many administrators besides the one who releases it have to approve; 0 or 1. */
   approvalsNeeded: v.number(),
+  /** Whether that many are there that count where the caller offers it to all. */
+  isApproved: v.boolean(),
   /** The steps that its state allows, whatever else they wait for. */
   steps: v.array(v.picklist(releaseSteps)),
   requirements,

@@ -34,7 +34,7 @@ serverOnPostgresWith({ ANIMATIONS_URL: 'https://site.example.com/tutorial' }, (s
       etag: `"${sha256}"`,
       'content-length': '1000',
       'content-type': 'application/octet-stream',
-      'content-disposition': `attachment; filename="Mise _ jour _5.2_.bin"; filename*=UTF-8''Mise%20%C3%A0%20jour%20%225.2%22.bin`,
+      'content-disposition': `attachment; filename="Mise _ jour _5.2_.bin"; filename*=UTF-8''Mise%20%C3%A0%20jour%20_5.2_.bin`,
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-cache',

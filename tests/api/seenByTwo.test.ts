@@ -88,6 +88,75 @@ serverOnPostgresWith({ RELEASE_APPROVERS: '2' }, (server) => {
     await expect(changed).rejects.toMatchObject(approval)
   })
 
+  it('a product keeps its number while its release is being offered', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, productId, approve } = await draft()
+      await approve(other)
+      const { name, typeName, typeId } = await admin.product.get({ params: { id: productId } })
+      const body = { name, typeName, typeId: typeId + 7_000 }
+      const both = [take(admin, id, 'released'), admin.product.update({ params: { id: productId }, body })]
+      const outcomes = await Promise.allSettled(both)
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    }
+  })
+
+  it('an approval of somebody who has seen another number or another text is refused', async () => {
+    const { id, productId, update } = await draft()
+    const params = { id: await releaseIdOf(admin, id) }
+    const { name, typeName, typeId } = await admin.product.get({ params: { id: productId } })
+    const changes = [
+      () => admin.product.update({ params: { id: productId }, body: { name, typeName, typeId: typeId + 7_000 } }),
+      () => update(admin, { isActive: false, changeLog: 'Of one person' }),
+    ]
+    for (const change of changes) {
+      const { fingerprint } = await other.release.get({ params })
+      await change()
+      await expect(other.release.approve({ params, body: { fingerprint } })).rejects.toMatchObject({ code: 'changed.meanwhile.error' })
+    }
+  })
+
+  it('a form that changes the text and offers it is judged by what it has changed', async () => {
+    const first = await draft()
+    await first.approve(other)
+    await expect(first.update(admin, { isActive: true, changeLog: 'Of one person' })).rejects.toMatchObject(approval)
+    await first.update(admin, { isActive: true })
+    await take(admin, first.id, 'halt')
+    await take(admin, first.id, 'resume')
+    const halted = await draft()
+    await halted.approve(other)
+    await take(admin, halted.id, 'staged')
+    await take(admin, halted.id, 'halt')
+    await expect(halted.update(other, { isActive: true, isBetaTest: false, changeLog: 'Of one' })).rejects.toMatchObject(approval)
+  })
+
+  it('what somebody has narrowed to a beta, its approver alone does not widen again', async () => {
+    const { id, groupId, approve, update } = await draft()
+    await approve(other)
+    await take(admin, id, 'released')
+    await take(admin, id, 'beta', { betaGroupIds: [groupId] })
+    await take(admin, id, 'halt')
+    await expect(update(other, { isActive: true, isBetaTest: false })).rejects.toMatchObject(approval)
+  })
+
+  it('a product that was deleted by mistake comes back to its release, by the approver too', async () => {
+    const { id, productId, approve } = await draft()
+    await approve(other)
+    await take(admin, id, 'released')
+    for (const by of [other, admin]) {
+      await by.product.remove({ params: { id: productId } })
+      await expect(by.product.restore({ params: { id: productId } })).resolves.toMatchObject({ id: productId })
+    }
+  })
+
+  it('says of each reader whether an approval counts', async () => {
+    const { id, approve } = await draft()
+    const params = { id: await releaseIdOf(admin, id) }
+    const counts = () => Promise.all([admin, other].map(async (by) => (await by.release.get({ params })).isApproved))
+    expect(await counts()).toEqual([false, false])
+    await approve(other)
+    expect(await counts()).toEqual([true, false])
+  })
+
   it('an approval for a beta of many is none for all of one who has not offered it to them', async () => {
     const { id, approve, update } = await draft()
     const testers: number[] = []

@@ -72,6 +72,7 @@ export function shownRelease(others: Partial<ShownRelease> = {}): ShownRelease {
     audience: { customers: 412, detectors: 430, withoutFirmware: 12 },
     approvals: [],
     approvalsNeeded: 0,
+    isApproved: true,
     steps: ['beta', 'halt', 'withdraw'],
     requirements: { ...noRequirements, hardwareVersions: [] },
     holds: [],

@@ -136,10 +136,10 @@ describe('an answer whose reader may not stop', () => {
     const socket = connect({ port, host: '127.0.0.1' }).pause()
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
     await ended
-    await finish()
     let last = ''
     socket.setEncoding('latin1').on('data', (text: string) => (last = (last + text).slice(-100)))
     await once(socket.resume(), 'close')
+    await finish()
     expect(last).toHaveLength(100)
     expect(last).not.toMatch(/0\r\n\r\n$|Error/)
   })

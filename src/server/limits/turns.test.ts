@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createTurns } from './turns.ts'
 
 const oneAtATime = (waitingMax = 32) => createTurns({ atOnceMax: 1, ofOneMax: 1, waitingMax })
@@ -102,6 +102,8 @@ it('some at once, of which one account has no more than its part: what it holds 
 it('who leaves while waiting never begins, and makes room at once', async () => {
   const { begun, hold } = holding(oneAtATime(2))
   const leaving = new AbortController()
+  const remembered = vi.spyOn(leaving.signal, 'addEventListener')
+  const forgotten = vi.spyOn(leaving.signal, 'removeEventListener')
   const first = hold(1, 'first')
   const left = hold(2, 'left', leaving.signal)
   const next = hold(3, 'next')
@@ -110,6 +112,7 @@ it('who leaves while waiting never begins, and makes room at once', async () => 
   const last = hold(4, 'last')
   for (const one of [first, next, last]) await one.end()
   expect(begun).toEqual(['first', 'next', 'last'])
+  expect(forgotten.mock.calls).toEqual(remembered.mock.calls)
 })
 
 it('who has left before does not begin, and who leaves later is not stopped', async () => {

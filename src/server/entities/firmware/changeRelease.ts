@@ -13,7 +13,7 @@ import type { MemberChanges } from '../../../contract/crud.ts'
 import { cancel, schedule } from '../../work/dueWork.ts'
 import { sameText } from '../catalogue.ts'
 import { groupsOfFirmware } from '../betaGroup/groupLinks.ts'
-import { dropApprovals } from '../offers/approvals.ts'
+import { dropApprovals, forgetOffered } from '../offers/approvals.ts'
 import { requirementsOf } from './conditions.ts'
 import { setProducts } from './firmwareLinks.ts'
 
@@ -71,7 +71,10 @@ export async function writeStep(db: Database, releaseId: number, step: ReleaseSt
   const isFirstOffer = isOffered && release.offeredAt === null
   const flags = { isActive: isOffered, ...(isOfReach && { isBetaTest: state === 'beta' }), ...(isFirstOffer && { releaseDate: now }) }
   // What is offered to fewer people is so for what is deleted, too: it comes back as it is stored where no other language is left.
-  if (isOfReach && state === 'beta') await db.update(firmwares).set({ isBetaTest: true }).where(eq(firmwares.releaseId, releaseId))
+  if (isOfReach && state === 'beta') {
+    await db.update(firmwares).set({ isBetaTest: true }).where(eq(firmwares.releaseId, releaseId))
+    await forgetOffered(db, releaseId)
+  }
   if (step === 'resume') await db.update(releaseTests).set({ outcomes: 0, failures: 0 }).where(eq(releaseTests.releaseId, releaseId))
   await dropSchedule(db, releaseId)
   if (isOffered) await schedule(db, { kind: 'announceReleases', key: '', dueAt: now })

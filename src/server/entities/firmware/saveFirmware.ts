@@ -85,6 +85,7 @@ export async function updateFirmware(call: UpdateCall): Promise<{ id: number }> 
       const isRewritten = newFile !== undefined || findRenamed(before, body) !== undefined
       // Before it is offered: what was consented to is not what is saved now.
       if (isRewritten || isForOthers || (isForFewer && !wasReleased)) await dropConsent(db, release.id)
+      if (!wasReleased && (changeLog ?? null) !== before.changeLog) await dropApprovals(db, release.id)
       if (isForOthers && state !== 'draft') {
         const where: Where = { invalidField: 'selectedProductIds' }
         await assertSigned(db, call.config, { releaseId: release.id, where })
@@ -93,7 +94,7 @@ export async function updateFirmware(call: UpdateCall): Promise<{ id: number }> 
       const isStaged = release.isStaged && isBetaTest === before.isBetaTest
       await setFlags(db, call, { releaseId: release.id, state }, { isActive, isBetaTest, isStaged })
     })
-    if (!wasReleased) await dropApprovals(db, release.id)
+    if (!wasReleased && (isBetaTest || !isActive)) await dropApprovals(db, release.id)
   })
 }
 

@@ -32,6 +32,11 @@ export async function noteOffered(db: Database, { user, now }: Offerer, releaseI
   await db.update(releaseApprovals).set({ offeredAt: now }).where(isNew)
 }
 
+/** Somebody has narrowed the release to a beta: one person alone does not widen it again. */
+export async function forgetOffered(db: Database, releaseId: number): Promise<void> {
+  await db.update(releaseApprovals).set({ offeredAt: null }).where(eq(releaseApprovals.releaseId, releaseId))
+}
+
 /** They were for a release as it was. */
 export async function dropApprovals(db: Database, releaseId: number): Promise<void> {
   await db.delete(releaseApprovals).where(eq(releaseApprovals.releaseId, releaseId))

@@ -90,7 +90,7 @@ async function judge(db: Database, { by, config, now }: About, { releaseId, befo
     ? after.testers.size > (await largestBeta(db, releaseId))
     : before?.isBeta === false && !isWithin(after.typeIds, before.typeIds)
   if (!isForAll) return
-  if (!(await isApproved(db, { user: by, config, now }, { releaseId, isSeen: false }))) throw new AppError('release.approval.error')
+  if (!(await isApproved(db, { user: by, config, now }, { releaseId, isSeen: !after.isBeta }))) throw new AppError('release.approval.error')
 }
 
 function isGained(before: Offer | undefined, after: Offer): boolean {

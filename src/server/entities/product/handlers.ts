@@ -84,12 +84,13 @@ async function retype(db: Database, id: number, typeId: number): Promise<void> {
     .from(products)
     .where(and(eq(products.id, id), ne(products.typeId, typeId)))
   if (changed === undefined) return
-  const itsReleases = await db
-    .selectDistinct({ id: releases.id, offeredAt: releases.offeredAt })
+  const ofProduct = db
+    .select({ id: firmwares.releaseId })
     .from(firmwareProducts)
     .innerJoin(firmwares, eq(firmwares.id, firmwareProducts.firmwareId))
-    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
     .where(eq(firmwareProducts.productId, id))
+  // Locked: one that is being offered is offered for the former number.
+  const itsReleases = await db.select().from(releases).where(inArray(releases.id, ofProduct)).orderBy(releases.id).for('update')
   if (changed.isOwn && itsReleases.some(({ offeredAt }) => offeredAt !== null))
     throw new AppError('typeId.in.use.error', { invalidField: 'typeId' })
   for (const release of itsReleases) await dropApprovals(db, release.id)

@@ -18,6 +18,7 @@ import { readOutcomes } from '../outcome/readOutcomes.ts'
 import { getStatement, readSignature, setStatement } from '../signature/statements.ts'
 import { countHardware } from '../firmware/hardware.ts'
 import { countAudience } from './audience.ts'
+import { isApproved } from '../offers/approvals.ts'
 import { findOlderVersions, hold, lift, setRequirements } from './changeConditions.ts'
 import { findObstacles } from './obstacles.ts'
 import { pausePlan, raiseShare, resumePlan, setPlan } from './changePlan.ts'
@@ -29,7 +30,7 @@ import { findStopped } from './stopped.ts'
 import { takeStep } from './takeStep.ts'
 
 export const release: HandlersOf<typeof contract.release> = {
-  async get({ params: { id }, db, config, now: time }) {
+  async get({ params: { id }, user, db, config, now: time }) {
     const now = await readRelease(db, id)
     const [first] = now.images
     const { state, reach } = now
@@ -48,6 +49,7 @@ export const release: HandlersOf<typeof contract.release> = {
       audience: state === 'draft' ? nobody : await countAudience(db, { releaseId: id, reach, share: shareOf(now.release) }),
       approvals: await findApprovals(db, id),
       approvalsNeeded: config.releaseApprovers - 1,
+      isApproved: await isApproved(db, { user, config, now: time }, { releaseId: id, isSeen: state === 'halted' || state === 'staged' }),
       steps: releaseSteps.filter((step) => mayTakeStep(state, step)),
       requirements: requirementsOf(now.release),
       recall: await countLeft(db, now.release, time),

@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
-import { firmwares, releases } from '../../db/tables.ts'
+import { firmwareProducts, firmwares, products, releases } from '../../db/tables.ts'
 import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { stateOfRelease } from '../firmware/changeRelease.ts'
 import { requirementsOf } from '../firmware/conditions.ts'
-import { findProducts } from '../firmware/firmwareLinks.ts'
 import type { ReleaseNow } from './obstacles.ts'
 
 /** Throws `resource.not.found`. */
@@ -31,13 +30,19 @@ export async function assertSeen(db: Database, now: Seen, fingerprint: string | 
 }
 
 export async function fingerprintOf(db: Database, { images, release }: Seen): Promise<string> {
+  const content = images.map(({ id, versionName, language, fileId, changeLog }) => [id, versionName, language, fileId, changeLog])
   const [first] = images
-  const members = first === undefined ? [] : [await findProducts(db, [first.id]), await findGroupsOfFirmware(db, first.id)]
-  const content = images.map(({ id, versionName, language, fileId }) => [id, versionName, language, fileId])
-  const text = JSON.stringify([
-    content,
-    requirementsOf(release),
-    members.map((choices) => choices.map((choice) => choice.id).toSorted((a, b) => a - b)),
-  ])
+  const groups = first === undefined ? [] : await findGroupsOfFirmware(db, first.id)
+  const groupIds = groups.map((group) => group.id).toSorted((a, b) => a - b)
+  const text = JSON.stringify([content, requirementsOf(release), await findTypes(db, first?.id ?? 0), groupIds])
   return createHash('sha256').update(text).digest('hex')
+}
+
+function findTypes(db: Database, firmwareId: number) {
+  return db
+    .select({ id: products.id, typeId: products.typeId })
+    .from(firmwareProducts)
+    .innerJoin(products, eq(products.id, firmwareProducts.productId))
+    .where(eq(firmwareProducts.firmwareId, firmwareId))
+    .orderBy(asc(products.id))
 }

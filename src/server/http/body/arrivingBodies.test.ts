@@ -43,6 +43,16 @@ it('takes from the sender who holds most, the body that began last, until there 
   expect(honest.lost()).toBe(false)
 })
 
+it('counts many addresses as one sender, and takes from the one of them that holds most', async () => {
+  const whileArriving = createArrivingBodies(100)
+  const addresses = ['a', 'b', 'c', 'd'].map((address, index) => ({ body: begin(whileArriving, address), bytes: index === 1 ? 25 : 15 }))
+  for (const { body, bytes } of addresses) body.hold(bytes)
+  const upload = begin(whileArriving, 1)
+  upload.hold(40)
+  expect(addresses.map(({ body }) => body.lost())).toEqual([false, true, false, false])
+  expect(upload.lost()).toBe(false)
+})
+
 it('takes from who passes the bound alone', async () => {
   const whileArriving = createArrivingBodies(100)
   const [small, large] = [begin(whileArriving, 1), begin(whileArriving, 2)]

@@ -6,7 +6,7 @@ import { AppError } from '../../../errors.ts'
 
 const arrivingMaxBytes = 256 * 1024 * 1024
 
-/** An account, or the address of a caller without one. */
+/** An account, or the address of a caller without one. Somebody may have many addresses: all of them together count as one account. */
 type Sender = number | string
 
 export type ArrivingBody = {
@@ -17,8 +17,8 @@ export type ArrivingBody = {
 }
 
 /**
- * Returns a function that reads the body of a sender. Where the bodies pass `maxBytes`, the sender who holds most loses the one that began
- * last, until the others have room.
+ * Returns a function that reads the body of a sender. Where the bodies pass `maxBytes`, the sender who holds most (of all addresses, where they
+ * hold most) loses the one that began last, until the others have room.
  */
 export function createArrivingBodies(maxBytes = arrivingMaxBytes) {
   type Body = { readonly sender: Sender; readonly refusal: AbortController; bytes: number }
@@ -31,9 +31,8 @@ export function createArrivingBodies(maxBytes = arrivingMaxBytes) {
   }
 
   function findNewestOfMost(): Body | undefined {
-    const owned = [...Map.groupBy(bodies, ({ sender }) => sender).values()]
-    const sums = owned.map((own) => ({ bytes: own.reduce((sum, { bytes }) => sum + bytes, 0), newest: own.at(-1) }))
-    return sums.reduce((most, one) => (one.bytes > most.bytes ? one : most)).newest
+    const ofMost = findMost([...bodies], ({ sender }) => (typeof sender === 'string' ? 'addresses' : sender))
+    return findMost(ofMost, ({ sender }) => sender).at(-1)
   }
 
   return async function whileArriving<T>(sender: Sender, read: (body: ArrivingBody) => Promise<T>): Promise<T> {
@@ -57,4 +56,11 @@ export function createArrivingBodies(maxBytes = arrivingMaxBytes) {
       forget(body)
     }
   }
+}
+
+/** Those of one owner that hold most together. */
+function findMost<T extends { readonly bytes: number }>(bodies: readonly T[], ownerOf: (body: T) => Sender): readonly T[] {
+  const owned = [...Map.groupBy(bodies, ownerOf).values()]
+  const sums = owned.map((own) => ({ own, bytes: own.reduce((sum, { bytes }) => sum + bytes, 0) }))
+  return sums.reduce((most, one) => (one.bytes > most.bytes ? one : most), { own: [] as T[], bytes: -1 }).own
 }

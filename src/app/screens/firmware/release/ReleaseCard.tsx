@@ -113,10 +113,8 @@ function useAskedStep(): [asked: ShownStep | null, ask: (step: ShownStep) => voi
 }
 
 /** Who has approved a release, where another administrator has to. */
-function Approvals({ release: { state, approvals, approvalsNeeded } }: { release: ShownRelease }) {
-  const session = useSession()
-  // One's own approval does not count for oneself.
-  const isMissing = approvalsNeeded > 0 && approvals.every(({ by }) => by.id === session?.id) && (state === 'draft' || state === 'beta')
+function Approvals({ release: { state, approvals, isApproved } }: { release: ShownRelease }) {
+  const isMissing = !isApproved && state !== 'released' && state !== 'withdrawn'
   if (!isMissing && approvals.length === 0) return null
   return (
     <ul className="flex flex-col gap-1 text-sm">
@@ -136,7 +134,11 @@ function Approvals({ release: { state, approvals, approvalsNeeded } }: { release
           {approvals.length === 0 ? (
             <Trans>Not approved yet: another administrator has to before it is offered to everyone.</Trans>
           ) : (
-            <Trans>Your own approval does not count when you offer it: another administrator has to approve it too, or offer it.</Trans>
+            <Trans>
+              No approval counts if you offer it: another administrator has to approve it, or offer it. Not counted: your own, one by an
+              administrator of less than 7 days, and one by an account that the same person may use, because one of you let the other in or
+              somebody let in both.
+            </Trans>
           )}
         </li>
       )}
@@ -147,13 +149,18 @@ function Approvals({ release: { state, approvals, approvalsNeeded } }: { release
 const line = 'flex items-start gap-2'
 
 /** For administrators who have not approved yet what needs it. */
-function ApproveButton({ release: { id, fingerprint, versionName, state, approvals, approvalsNeeded } }: { release: ShownRelease }) {
+function ApproveButton({
+  release: { id, fingerprint, versionName, state, approvals, approvalsNeeded, isApproved },
+}: {
+  release: ShownRelease
+}) {
   const { t } = useLingui()
   const session = useSession()
   const { ask, question } = useConfirm()
   const approve = () => api.release.approve({ params: { id }, body: { fingerprint } })
   const approving = useReleaseCall(approve, t`${versionName} is approved`)
-  const isOpen = (state === 'draft' || state === 'beta' || state === 'halted') && approvalsNeeded > 0
+  const isWaiting = state === 'draft' || state === 'beta' || state === 'halted' || (state === 'staged' && !isApproved)
+  const isOpen = isWaiting && approvalsNeeded > 0
   if (!isOpen || !mayCall(calls.approve, roleOf(session)) || approvals.some(({ by }) => by.id === session?.id)) return null
 
   async function askAndApprove() {

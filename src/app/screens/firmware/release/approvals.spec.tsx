@@ -11,7 +11,7 @@ import { sessionStore } from '../../../api/sessionStore.ts'
 /** A draft that needs an approval, and remembers it. */
 function openUnapproved(as: Person, others: Partial<ShownRelease> = {}) {
   let approvals: ShownRelease['approvals'] = []
-  const release = createRelease({ state: 'draft', approvalsNeeded: 1, ...others })
+  const release = createRelease({ state: 'draft', approvalsNeeded: 1, isApproved: false, ...others })
   return openRelease(release, {
     as,
     answers: {
@@ -40,20 +40,27 @@ describe('approval by another administrator', () => {
     expect(sent('approve')).toMatchObject([{ params: { id: 9 } }])
     await expect.element(approve).not.toBeInTheDocument()
     await expect.element(page.getByText(/^Not approved yet/)).not.toBeInTheDocument()
-    await expect.element(page.getByText(/^Your own approval does not count/)).toBeVisible()
+    await expect.element(page.getByText(/^No approval counts if you offer it/)).toBeVisible()
   })
 
   it('can be given by a further administrator', async () => {
-    await openUnapproved('admin', { approvals: by })
+    await openUnapproved('admin', { approvals: by, isApproved: true })
     await expect.element(page.getByText(/^Approved by Luc Admin/)).toBeVisible()
     await expect.element(approve).toBeVisible()
     await expect.element(page.getByText(/another administrator has to/)).not.toBeInTheDocument()
   })
 
+  it('can be given where another one does not count, and while it grows', async () => {
+    await openUnapproved('admin', { state: 'staged', approvals: by })
+    await expect.element(page.getByText(/^No approval counts if you offer it/)).toBeVisible()
+    await expect.element(approve).toBeVisible()
+  })
+
   it.each<[string, Person, Partial<ShownRelease>]>([
     ['the back office', 'backoffice', {}],
-    ['anybody where none is needed', 'admin', { approvalsNeeded: 0 }],
+    ['anybody where none is needed', 'admin', { approvalsNeeded: 0, isApproved: true }],
     ['anybody once it is offered to everyone', 'admin', { state: 'released' }],
+    ['anybody once it grows as it was approved', 'admin', { state: 'staged', isApproved: true }],
   ])('is not asked of %s', async (_, as, others) => {
     await openUnapproved(as, others)
     await expect.element(page.getByRole('table')).toBeVisible()
