@@ -33,13 +33,18 @@ test('a clash in old data is reported at start and disappears once it is fixed, 
   await server.stop()
   const { twin, sameVersion } = await inDatabase(server, addClashes)
   await server.start()
-  const lines = server.output().split('\n')
-  const aboutTypes = lines.find((line) => line.startsWith(shared))
-  expect(aboutTypes).toContain(`WS6 Twin (id ${twin})`)
-  expect(aboutTypes).toContain('/product/index')
-  const aboutVersions = lines.find((line) => line.startsWith('Active firmwares of a product share'))
-  for (const id of sameVersion) expect(aboutVersions).toContain(`(id ${id})`)
-  expect(aboutVersions).toContain('/firmware/index')
+  // It may answer before it has printed all.
+  const lineOf = (beginning: string) =>
+    expect.poll(
+      () =>
+        server
+          .output()
+          .split('\n')
+          .find((line) => line.startsWith(beginning)) ?? '',
+    )
+  await lineOf(shared).toMatch(new RegExp(`WS6 Twin \\(id ${twin}\\).*/product/index`))
+  await lineOf('Active firmwares of a product share').toContain('/firmware/index')
+  for (const id of sameVersion) await lineOf('Active firmwares of a product share').toContain(`(id ${id})`)
 
   await signIn(page, 'admin')
   await page.goto(`/product/edit/${twin}`)

@@ -108,7 +108,7 @@ test('a demo on a database that already has users offers no demo accounts', asyn
   await inDatabase({ dataDir }, (db) => db.insert(users).values(owner))
   const server = await startBuiltServer({ DATA_DIR: dataDir })
   try {
-    expect(server.output()).toContain('without demo accounts')
+    await expect.poll(() => server.output()).toContain('without demo accounts')
     expect(server.output()).not.toContain(password)
     await page.goto(`${server.url}/login`)
     await expect(page.getByText('This is a demo.')).toBeVisible()
@@ -128,7 +128,7 @@ test('after a demo, a production server does not start until the demo is purged,
   }) // prettier-ignore
   try {
     expect((await login()).status).toBe(200)
-    expect(demo.output()).toContain('This is a demo, because nothing says that anybody else can reach it.')
+    await expect.poll(() => demo.output()).toContain('This is a demo, because nothing says that anybody else can reach it.')
     await demo.stop()
     const refused = await runBuilt('main', { ...production, PORT: String(await freePort()) })
     expect(refused).toEqual({
@@ -145,9 +145,9 @@ test('after a demo, a production server does not start until the demo is purged,
     const removed = await runBuilt('purgeDemo', production, '--yes')
     expect(removed).toMatchObject({ out: expect.stringContaining('All of it was removed.'), code: 0 })
     await demo.start({ NODE_ENV: 'production', SMPT_URL: 'smtp://mail.example.com' })
-    expect(demo.output()).toContain('This is no demo, because NODE_ENV is production')
-    expect(demo.output()).toContain('SMPT_URL is set, but is no setting: did you mean SMTP_URL?\n')
-    expect(demo.output().match(/BRAND_CONTACT_EMAIL is set/g)).toHaveLength(1)
+    await expect.poll(() => demo.output()).toContain('This is no demo, because NODE_ENV is production')
+    await expect.poll(() => demo.output()).toContain('SMPT_URL is set, but is no setting: did you mean SMTP_URL?\n')
+    await expect.poll(() => demo.output().match(/BRAND_CONTACT_EMAIL is set/g)).toHaveLength(1)
     expect((await login()).status).toBe(401)
   } finally {
     await demo.dispose()
