@@ -21,7 +21,7 @@ const w = {
   notApproved: 'Not approved yet: another administrator has to before it is offered to everyone.',
   approvedByInes: /^Approved by Inès Castagné .* on /,
   approvedByHugo: /^Approved by Hugo Lavergne .* on /,
-  notByAnother: 'Your own approval does not count when you offer it: another administrator has to approve it too, or offer it.',
+  notByAnother: /^No approval counts if you offer it: another administrator has to approve it, or offer it\./,
   approve: 'Approve',
   offerToOne: 'Offer to 1 customer',
   requiresBattery: /^Battery at least 30\s?%$/,

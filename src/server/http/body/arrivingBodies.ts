@@ -58,9 +58,9 @@ export function createArrivingBodies(maxBytes = arrivingMaxBytes) {
   }
 }
 
-/** Those of one owner that hold most together. */
+/** Those of one owner that hold most together; where several do, of the owner whose first one began earliest. */
 function findMost<T extends { readonly bytes: number }>(bodies: readonly T[], ownerOf: (body: T) => Sender): readonly T[] {
   const owned = [...Map.groupBy(bodies, ownerOf).values()]
   const sums = owned.map((own) => ({ own, bytes: own.reduce((sum, { bytes }) => sum + bytes, 0) }))
-  return sums.reduce((most, one) => (one.bytes > most.bytes ? one : most), { own: [] as T[], bytes: -1 }).own
+  return sums.toSorted((one, other) => other.bytes - one.bytes)[0]?.own ?? []
 }
