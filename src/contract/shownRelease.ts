@@ -98,8 +98,8 @@ const proof = v.object({
 export type ReleaseProof = v.InferOutput<typeof proof>
 
 /**
- * Stands for version, products with their type numbers, groups, files and change logs of a release. A call that sends it fails with `changed.meanwhile.error` if they are others by
- * now: nobody approves or offers what they have not seen.
+ * Stands for version, products with their type numbers, groups, files and change logs of a release. A call that sends it fails with
+ * `changed.meanwhile.error` if they are others by now: nobody approves or offers what they have not seen.
  */
 export const fingerprint = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 

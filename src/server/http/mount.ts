@@ -98,7 +98,10 @@ function readAppBuild(c: Context): number | undefined {
 
 type Arrived = { readonly address: string; readonly arrivedAt: Date }
 
-/** Who calls at this moment: somebody who may make this call, and has nothing to do before it. Their token may have expired while the body arrived. */
+/**
+ * Who calls at this moment: somebody who may make this call, and has nothing to do before it. Their token may have expired while the body
+ * arrived.
+ */
 async function admit(c: Context, endpoint: Endpoint, context: ServerContext, { address, arrivedAt }: Arrived) {
   const now = context.clock()
   const user = await identify(c, endpoint, context, { arrivedAt, now })
