@@ -93,6 +93,10 @@ export const errorCatalogue = {
   'name.already.exists.error': { status: 403 },
   'typeId.already.exists.error': { status: 403 },
   'version.already.exists.error': { status: 403 },
+  /** Nobody could tell what it is newer than (contract/versionOrder.ts). */
+  'version.unordered.error': { status: 403 },
+  /** It follows the same version as another one does, in another way: "5.2 bis" beside "5.2a". */
+  'version.words.error': { status: 403 },
   'Password.minlenght.error': { status: 403 },
   /** Staff need a longer password than customers. */
   'password.staff.minlength.error': { status: 403 },

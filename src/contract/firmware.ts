@@ -94,7 +94,9 @@ export type ShownFirmware = v.InferOutput<typeof shownFirmware>
  *
  * `firmware.file.invalid.error` on `file` if its name does not end in .bin or its content is clearly something else. Groups are ignored
  * unless `isBetaTest` is true. `version.already.exists.error` on `versionName` if another active firmware of one of these products has this
- * version and language, beta or not, or one was halted, withdrawn or deleted after it had been offered.
+ * version and language, beta or not, or one was halted, withdrawn or deleted after it had been offered. Additions, on `versionName`:
+ * `version.unordered.error` if nobody can tell what it is newer than (versionOrder.ts), `version.words.error` if it follows the same version as
+ * another one of these products does in another way ("5.2a", "5.2 bis").
  */
 export const firmwareForm = {
   versionName: text(),
@@ -112,11 +114,14 @@ export const binFile = v.pipe(
   v.check(({ name }) => name.toLowerCase().endsWith(firmwareFileExtension), 'firmware.file.invalid.error' satisfies ErrorCode),
 )
 
+/** `wasOffered`: some owners may have it. */
+const knownVersion = v.object({ versionName: v.string(), wasOffered: v.boolean() })
+export type KnownVersion = v.InferOutput<typeof knownVersion>
+
 const removals = removeCalls('firmware', backOffice)
 
 /**
- * The list is searched by version, language and product ("ws6 5.2"). Sorted by `versionName`, versions are in the order of their numbers: 5.10
- * after 5.9, and before 5.3 what precedes it: a word behind a hyphen, as in Semantic Versioning, or alpha, beta, rc and the like.
+ * The list is searched by version, language and product ("ws6 5.2"). Sorted by `versionName`, versions are in their order (versionOrder.ts).
  */
 export const firmware = {
   ...tableCalls('firmware', {
@@ -164,6 +169,17 @@ export const firmware = {
       selectedProductIds: repeated(idText),
     }),
     response: v.array(unusualFact),
+  }),
+
+  /** The versions of these products that were offered or are not deleted, newest first: the form says what a new one is newer than. */
+  getVersions: endpoint({
+    method: 'GET',
+    path: '/firmware/getVersions',
+    audience: backOffice,
+    isReadOnly: true,
+    body: 'none',
+    query: v.strictObject({ selectedProductIds: repeated(idText) }),
+    response: v.array(knownVersion),
   }),
 
   /** The languages of all firmwares, each in the spelling that most have, the most used first: for the form's list. */

@@ -4,7 +4,7 @@
  */
 import { isInShare } from './releaseShare.ts'
 import type { ReleaseState } from './releaseStates.ts'
-import { type Conditions, type DetectorState, findUnmet, isForHardware, isHeld } from './requirements.ts'
+import { type Conditions, type DetectorState, findUnmet, isForHardware, isHeld, type Target } from './requirements.ts'
 
 /** A firmware, as far as rights depend on it. */
 export type ReleaseFacts = {
@@ -70,7 +70,7 @@ export function mayFinish(
 /**
  * Whether an update may begin now, before the first erase. What was begun is finished whatever is required by now, except the hardware.
  */
-export function mayStart(release: ReleaseFacts & Conditions, detector: DetectorFacts & DetectorState): boolean {
+export function mayStart(release: ReleaseFacts & Target, detector: DetectorFacts & DetectorState): boolean {
   if (mayFinish(release, detector)) return isForHardware(release.requirements, detector.hardwareVersion)
   return isOfferedTo(release, detector) && findUnmet(release, detector).length === 0
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Conditions, type DetectorState, findPath, findUnmet, type Hold, noRequirements, type Requirements } from './requirements.ts'
+import { type DetectorState, findPath, findUnmet, type Hold, noRequirements, type Requirements, type Target } from './requirements.ts'
 
 const detector: DetectorState = {
   hardwareVersion: 3,
@@ -14,11 +14,12 @@ const hold = (hardwareVersions: readonly number[]): Hold => ({
   reason: { en: 'The restart fails', fr: 'Le redémarrage échoue' },
   since: '2026-11-20T08:00:00.000Z',
 })
-const needing = (requirements: Partial<Requirements>, holds: readonly Hold[] = []): Conditions => ({
+const needing = (requirements: Partial<Requirements>, holds: readonly Hold[] = []): Target => ({
+  versionName: '6.0',
   requirements: { ...noRequirements, ...requirements },
   holds,
 })
-const kinds = (conditions: Conditions, others: Partial<DetectorState> = {}) =>
+const kinds = (conditions: Target, others: Partial<DetectorState> = {}) =>
   findUnmet(conditions, { ...detector, ...others }).map(({ kind }) => kind)
 
 describe('what keeps a firmware from a detector', () => {
@@ -26,7 +27,7 @@ describe('what keeps a firmware from a detector', () => {
     expect(findUnmet(needing({}), { ...detector, installedVersion: null, batteryPercent: null, hasCoil: null, appBuild: null })).toEqual([])
   })
 
-  it.each<readonly [string, Conditions, Partial<DetectorState>, readonly string[]]>([
+  it.each<readonly [string, Target, Partial<DetectorState>, readonly string[]]>([
     ['other hardware', needing({ hardwareVersions: [2, 4] }), {}, ['hardware']],
     ['hardware that is named', needing({ hardwareVersions: [2, 3] }), {}, []],
     ['a hold for its hardware', needing({}, [hold([2]), hold([3])]), {}, ['hold']],
@@ -44,6 +45,8 @@ describe('what keeps a firmware from a detector', () => {
     ['too low a battery', needing({ minimumBatteryPercent: 81 }), {}, ['battery']],
     ['a battery that is just enough', needing({ minimumBatteryPercent: 80 }), {}, []],
     ['an unknown battery', needing({ minimumBatteryPercent: 81 }), { batteryPercent: null }, []],
+    ['a version that has no order', { ...needing({}), versionName: 'field' }, {}, ['unordered']],
+    ['an installed version that has no order', needing({}), { installedVersion: 'field' }, ['unordered']],
     ['no coil', needing({ needsCoil: true }), { hasCoil: false }, ['coil']],
     ['an unknown coil', needing({ needsCoil: true }), { hasCoil: null }, []],
   ])('is decided for %s', (_, conditions, others, expected) => {
@@ -85,7 +88,7 @@ describe('what keeps a firmware from a detector', () => {
   })
 })
 
-type Listed = Conditions & { readonly versionName: string; readonly language: string }
+type Listed = Target & { readonly language: string }
 const listed = (versionName: string, requirements: Partial<Requirements> = {}, others: Partial<Listed> = {}): Listed => ({
   ...needing(requirements),
   versionName,

@@ -2,8 +2,8 @@
  * What a detector and the page must have before a firmware is installed on it, and whom it is kept from for now (docs/releases.md,
  * "Requirements and holds"). The server and the update page decide by these functions before the erase, offline too. Knows no SQL and no page.
  */
-import { compareVersions } from './compareVersions.ts'
 import type { Locale } from './rules.ts'
+import { compareVersions, isAtLeast, isOrdered, isUpgrade } from './versionOrder.ts'
 
 /** Part of a release once it has left draft. Null, false or empty: nothing is required. */
 export type Requirements = {
@@ -36,6 +36,14 @@ export type Hold = {
 
 export type Conditions = { readonly requirements: Requirements; readonly holds: readonly Hold[] }
 
+/** A firmware as far as it decides what keeps it from a detector. */
+export type Target = Conditions & { readonly versionName: string }
+
+/** The installed version that it is judged by. One that was withdrawn is replaced, so without an order it is as unknown. */
+export function judgedVersion({ versionName, isRecalled = false }: { versionName: string; isRecalled?: boolean }): string | null {
+  return isRecalled && !isOrdered(versionName) ? null : versionName
+}
+
 /** A detector and its page, as far as they are known. */
 export type DetectorState = {
   /** Its `materialVersion`. */
@@ -54,6 +62,8 @@ export type DetectorState = {
 
 export type Unmet =
   | { readonly kind: 'hardware' }
+  /** Nobody can tell whether it is newer than what is installed. `versionName`: which of the two has no order. */
+  | { readonly kind: 'unordered'; readonly versionName: string }
   | { readonly kind: 'hold'; readonly hold: Hold }
   | { readonly kind: 'appBuild' }
   /** `needed`: the version that is to be installed first. `installed` is null while it is unknown. */
@@ -65,7 +75,7 @@ export type Unmet =
  * What keeps a firmware from a detector, the most lasting first; empty if nothing does. A detector without a firmware must never become
  * unrepairable: of it, only hardware and battery count. A battery or coil that is not known keeps nothing back.
  */
-export function findUnmet({ requirements, holds }: Conditions, detector: DetectorState): Unmet[] {
+export function findUnmet({ requirements, holds, versionName }: Target, detector: DetectorState): Unmet[] {
   const hardware: Unmet[] = isForHardware(requirements, detector.hardwareVersion) ? [] : [{ kind: 'hardware' }]
   const { minimumBatteryPercent: neededPercent, needsCoil, minimumAppBuild } = requirements
   const { batteryPercent, hasCoil, appBuild } = detector
@@ -73,8 +83,10 @@ export function findUnmet({ requirements, holds }: Conditions, detector: Detecto
   const battery: Unmet[] = isTooEmpty ? [{ kind: 'battery', neededPercent }] : []
   if (detector.isErased) return [...hardware, ...battery]
   const hold = holds.find((one) => isHeld(one, detector.hardwareVersion))
+  const unordered = [versionName, detector.installedVersion ?? versionName].find((version) => !isOrdered(version))
   return [
     ...hardware,
+    ...(unordered === undefined ? [] : [{ kind: 'unordered', versionName: unordered } as const]),
     ...(hold === undefined ? [] : [{ kind: 'hold', hold } as const]),
     ...(minimumAppBuild !== null && (appBuild === null || appBuild < minimumAppBuild) ? [{ kind: 'appBuild' } as const] : []),
     ...findUnmetMinimum(requirements, detector),
@@ -93,12 +105,12 @@ export function isHeld({ hardwareVersions }: Pick<Hold, 'hardwareVersions'>, har
 
 function findUnmetMinimum({ minimumInstalledVersion, steppingStone }: Requirements, { installedVersion }: DetectorState): Unmet[] {
   const needed = minimumInstalledVersion ?? steppingStone
-  if (needed === null || (installedVersion !== null && compareVersions(installedVersion, needed) !== 'older')) return []
+  if (needed === null || (installedVersion !== null && isAtLeast(installedVersion, needed))) return []
   return [{ kind: 'minimum', needed, installed: installedVersion }]
 }
 
 /** A firmware as far as a path to it depends on it. */
-type Listed = Conditions & { readonly versionName: string; readonly language: string }
+type Listed = Target & { readonly language: string }
 
 /**
  * The firmwares to install one after the other, each as an update of its own, until `target` is installed; just `target` where its minimum is
@@ -109,7 +121,7 @@ export function findPath<F extends Listed>(target: F, listed: readonly F[], dete
   if (!findUnmet(target, detector).some(({ kind }) => kind === 'minimum')) return [target]
   const { steppingStone } = target.requirements
   // A stone is older than what it leads to, so a path ends.
-  if (steppingStone === null || compareVersions(steppingStone, target.versionName) !== 'older') return null
+  if (steppingStone === null || !isUpgrade(steppingStone, target.versionName)) return null
   const stones = listed.filter(({ versionName }) => compareVersions(versionName, steppingStone) === 'same')
   const usable = stones.filter((stone) => findUnmet(stone, detector).every(({ kind }) => isMetLater(kind)))
   const stone = usable.find(({ language }) => language.toLowerCase() === target.language.toLowerCase()) ?? usable[0]

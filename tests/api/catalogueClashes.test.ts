@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { firmwares, products, userProducts } from '../../src/server/db/tables.ts'
+import { versionColumns } from '../../src/server/db/versionKeys.ts'
 import { describeClashes, findClashes } from '../../src/server/entities/catalogue.ts'
 import { addFirmware, addProduct, firmwareBody, keptFileBody, type NewFirmware } from '../support/catalogue.ts'
 import { notFound } from '../support/refusals.ts'
@@ -94,23 +95,23 @@ serverOnPostgres((server) => {
     const [mine, theirs] = [await addProduct(admin), await addProduct(admin)]
     const create = (firmware: NewFirmware & { language?: string }) =>
       admin.firmware.create({ body: { ...firmwareBody(firmware), language: firmware.language ?? 'Français' } })
-    const first = await create({ versionName: '5.2 Pro', productIds: [mine] })
+    const first = await create({ versionName: '5.2 Bis', productIds: [mine] })
     for (const same of [
       {},
-      { versionName: ' 5.2 PRO ' },
+      { versionName: ' 5.02 BIS ' },
       { language: 'FRANÇAIS ' },
       { betaGroupIds: [] },
       { productIds: [theirs, mine] },
     ]) {
-      await expect(create({ versionName: '5.2 Pro', productIds: [mine], ...same })).rejects.toMatchObject(takenVersion)
+      await expect(create({ versionName: '5.2 Bis', productIds: [mine], ...same })).rejects.toMatchObject(takenVersion)
     }
-    await create({ versionName: '5.2 Pro', productIds: [theirs] })
-    await create({ versionName: '5.2 Pro', productIds: [mine], language: 'English' })
+    await create({ versionName: '5.2 Bis', productIds: [theirs] })
+    await create({ versionName: '5.2 Bis', productIds: [mine], language: 'English' })
     await create({ versionName: '5.2', productIds: [mine] })
-    const off = await create({ versionName: '5.2 Pro', productIds: [mine], isActive: false })
-    const body = { ...keptFileBody({ versionName: '5.2 Pro', productIds: [mine] }), language: 'Français' }
+    const off = await create({ versionName: '5.2 Bis', productIds: [mine], isActive: false })
+    const body = { ...keptFileBody({ versionName: '5.2 Bis', productIds: [mine] }), language: 'Français' }
     await expect(admin.firmware.update({ params: off, body })).rejects.toMatchObject(takenVersion)
-    // Whoever has it would read "up to date" under another 5.2 Pro, even in another language.
+    // Whoever has it would read "up to date" under another 5.2 Bis, even in another language.
     await admin.firmware.remove({ params: first })
     await expect(admin.firmware.update({ params: off, body })).rejects.toMatchObject(takenVersion)
     await expect(create({ versionName: '5.2 pro', productIds: [mine], language: 'Deutsch' })).rejects.toMatchObject(takenVersion)
@@ -159,7 +160,7 @@ serverOnPostgres((server) => {
       await addFirmware(admin, { versionName: '8.0', productIds: [productId] }),
       await addFirmware(admin, { versionName: '8.1', productIds: [productId] }),
     ]
-    await server.context.db.update(firmwares).set({ versionName: '8.0' }).where(eq(firmwares.id, two))
+    await server.context.db.update(firmwares).set(versionColumns('8.0')).where(eq(firmwares.id, two))
     const body = { ...keptFileBody({ versionName: '8.0', productIds: [productId] }), changeLog: 'Put right' }
     await admin.firmware.update({ params: { id: one }, body })
     await admin.firmware.update({ params: { id: two }, body: { ...body, isActive: false } })
@@ -178,7 +179,7 @@ serverOnPostgres((server) => {
     const first = await addFirmware(admin, { versionName: '9.0', productIds: [beta] })
     const second = await addFirmware(admin, { versionName: '9.1', productIds: [beta, alpha] })
     await addFirmware(admin, { versionName: '9.2', productIds: [beta] })
-    await db.update(firmwares).set({ versionName: '9.0 ' }).where(eq(firmwares.id, second))
+    await db.update(firmwares).set(versionColumns('9.0 ')).where(eq(firmwares.id, second))
 
     const releaseDate = server.context.clock().toISOString()
     const expected = {

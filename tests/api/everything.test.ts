@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'
 import { users } from '../../src/server/db/tables.ts'
+import { renewVersionKeys } from '../../src/server/db/versionKeys.ts'
 import { bearer } from '../support/apiServer.ts'
 import { chosen, listBody, listForm } from '../support/lists.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
@@ -47,9 +48,10 @@ serverOnPostgres((server) => {
       select 'Model ' || number, 'WS' || number % 3, number from generate_series(1, ${models}::int) as number`)
     await db.execute(sql`
       with file as (insert into files (filename, sha256, size_bytes, kind, media_type) values ('a.bin', 'none', 1, 'firmware', 'none') returning id)
-      insert into firmwares (version_name, language, release_date, is_active, file_id)
-      select '5.' || number % 12, 'en', timestamptz '2026-11-01' + number % 3 * interval '1 day', number % 5 > 0, file.id
+      insert into firmwares (version_name, version_key, language, release_date, is_active, file_id)
+      select '5.' || number % 12, '', 'en', timestamptz '2026-11-01' + number % 3 * interval '1 day', number % 5 > 0, file.id
       from file, generate_series(1, ${versions}::int) as number`)
+    await renewVersionKeys(db)
     // Half of the products have no version.
     await db.execute(sql`
       insert into firmware_products (product_id, firmware_id)

@@ -51,7 +51,7 @@ serverOnPostgres((server) => {
   it('lists the newest first, and only what belongs to the product', async () => {
     server.pass(1000)
     const otherProduct = await addProduct(admin)
-    const newest = await addFirmware(admin, { productIds: [productId, otherProduct] })
+    const newest = await addFirmware(admin, { versionName: '5.10', productIds: [productId, otherProduct] })
     await addFirmware(admin, { productIds: [otherProduct] })
     await addFirmware(admin)
     const ids = await offeredTo(ada)

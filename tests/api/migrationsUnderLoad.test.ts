@@ -55,7 +55,7 @@ it('lets others read on while a start waits with its migrations for a long trans
 
 it('gives way to an upload that holds the locks of two tables in the opposite order, and comes again', async () => {
   const [upload, observer] = [await connect(), await connect()]
-  const version = `insert into firmwares (version_name, language, file_id) values ('5.3', 'en', (select id from files))`
+  const version = `insert into firmwares (version_name, version_key, language, file_id) values ('5.3', '', 'en', (select id from files))`
   // Of the two, PostgreSQL would end the migration.
   await upload.query(`set deadlock_timeout = '1min'`)
   await upload.query('begin')

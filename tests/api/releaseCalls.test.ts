@@ -54,7 +54,7 @@ async function openDesk(server: ApiServer) {
   const { username, userId } = await server.join({ isBetaTester: true })
   const groupId = await addBetaGroup(server, [userId])
   const productIds = [desk.productId]
-  const olderId = await addFirmware(desk.backOffice, { productIds, versionName: '1.0' })
+  const olderId = await addFirmware(desk.backOffice, { productIds, versionName: '0.0.1' })
   const clients: Readonly<Record<Person, Client>> = {
     customer: desk.owner,
     begun: await server.signInAs('ROLE_CUSTOMER'),

@@ -3,6 +3,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { firmwares } from '../../src/server/db/tables.ts'
+import { versionColumns } from '../../src/server/db/versionKeys.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
 import {
   addBetaGroup,
@@ -169,7 +170,7 @@ describe('the languages of a release', () => {
     it('takes a form of what is stored with spaces around it', async () => {
       const productId = await newProduct()
       const id = await addFirmware(admin, { versionName: '5.3', productIds: [productId] })
-      await server.context.db.update(firmwares).set({ versionName: '5.3 ' }).where(eq(firmwares.id, id))
+      await server.context.db.update(firmwares).set(versionColumns('5.3 ')).where(eq(firmwares.id, id))
       await admin.firmware.update({ params: { id }, body: { ...formOf({ versionName: '5.3', productIds: [productId] }), isActive: false } })
       expect(await stateOf(id)).toBe('halted')
     })

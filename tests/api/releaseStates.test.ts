@@ -49,8 +49,10 @@ serverOnPostgres((server) => {
   async function offers(person: Person, productId: number, isPage: boolean): Promise<number[]> {
     const headers = { ...bearer(personOf(person)), ...(isPage && { 'fieldport-build': '1' }) }
     const response = await server.request(`/firmware/getAllForProductAndUser/${productId}`, { headers })
-    const list = (await response.json()) as { id: number; release?: ReleaseFacts & Conditions }[]
-    return list.filter(({ release }) => release === undefined || mayStart(release, unknownDetector)).map(({ id }) => id)
+    const list = (await response.json()) as { id: number; versionName: string; release?: ReleaseFacts & Conditions }[]
+    const isOpen = ({ versionName, release }: (typeof list)[number]) =>
+      release === undefined || mayStart({ ...release, versionName }, unknownDetector)
+    return list.filter(isOpen).map(({ id }) => id)
   }
 
   type Tried = { readonly id: number; readonly releaseId: number; readonly productId: number }

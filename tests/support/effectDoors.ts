@@ -198,7 +198,7 @@ export const offerDoors: readonly Door[] = [
     call: 'firmware.restore',
     says: 'a deleted language of several',
     prepare: async ({ admin, db, firmwareId }) => {
-      const { id: _, versionKey: __, ...stored } = single(await db.select().from(firmwares).where(eq(firmwares.id, firmwareId)))
+      const { id: _, ...stored } = single(await db.select().from(firmwares).where(eq(firmwares.id, firmwareId)))
       const other = single(
         await db
           .insert(firmwares)

@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../src/server/db/connect.ts'
 import { rowsOf } from '../../src/server/db/rowsOf.ts'
+import { versionColumns } from '../../src/server/db/versionKeys.ts'
 import { single } from '../../src/server/db/single.ts'
 import * as tables from '../../src/server/db/tables.ts'
 import { storeFile } from '../../src/server/files/storeFile.ts'
@@ -57,7 +58,7 @@ export async function addCatalogue(db: Database, storage: Storage) {
   const fileId = await (await storeFile({ storage, now }, image))(db)
   const version = {
     releaseId: release.id,
-    versionName: '5.2',
+    ...versionColumns('5.2'),
     language: 'en',
     releaseDate: now,
     changeLog: '',

@@ -54,6 +54,8 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'typeId.already.exists.error': msg`Another product already has this type number`,
   'typeId.in.use.error': msg`A firmware of this product has been offered, so its type number can no longer change.`,
   'version.already.exists.error': msg`Another active firmware of one of these products already has this version and language`,
+  'version.unordered.error': msg`Nobody could tell what this version is newer than. Use numbers with points, such as 5.3, and after them a letter, bis, beta1 or rc2.`,
+  'version.words.error': msg`Another version of these products follows the same one with another word or sign. Nobody could tell which of them is newer: name this one like that one.`,
   'Password.minlenght.error': msg`The password has to be at least 8 characters`,
   'password.staff.minlength.error': msg`Choose at least 12 characters: your account can change the data of others. Several unrelated words are easy to remember.`,
   'password.common.error': msg`This is one of the passwords that are tried first. Choose another one, such as several unrelated words.`,

@@ -7,6 +7,7 @@ import type { Session } from '../db/session.ts'
 import type { Storage } from '../files/storage.ts'
 import { noteRestored } from '../installation/restored.ts'
 import { noteRestoredInChains } from '../seals/addSeal.ts'
+import { renewVersionKeys } from '../db/versionKeys.ts'
 import { assertKnownVersion, dropSchema, migrateTo } from './applySchema.ts'
 import { findTables, findVersion, quote, transactionTime } from './describeSchema.ts'
 import { bounds } from './bounds.ts'
@@ -73,6 +74,7 @@ export async function restoreBackup(
     await compare(contents)
     await setSequences(query, backup)
     await migrateTo(query)
+    await renewVersionKeys(db)
     // Of an older backup: a newer one has nothing of it.
     await removeUnkept(query)
     const erasedAgain = await eraseAgain({ query, db }, erased)

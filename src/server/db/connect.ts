@@ -2,11 +2,13 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePostgresql } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import type { PoolClient } from 'pg'
 import { applyMigrations } from './applyMigrations.ts'
 import { migratePatiently } from './migratePatiently.ts'
 import { openEmbedded } from './openEmbedded.ts'
 import { openPostgresql } from './openPostgresql.ts'
 import * as tables from './tables.ts'
+import { renewVersionKeys } from './versionKeys.ts'
 
 /**
  * The query interface for handlers: the same type for both databases and for transactions. `execute` returns no typed rows, so prefer the
@@ -55,7 +57,11 @@ export async function connectDatabase(
     const { pool, exclusively, close } = await openPostgresql(place.databaseUrl)
     try {
       // Two servers that start together must not apply the same migration.
-      await migratePatiently(exclusively, (client) => applyMigrations.postgresql(drizzlePostgresql(client)), onWait)
+      const migrate = async (client: PoolClient) => {
+        await applyMigrations.postgresql(drizzlePostgresql(client))
+        await renewVersionKeys(drizzlePostgresql(client, drizzleOptions))
+      }
+      await migratePatiently(exclusively, migrate, onWait)
     } catch (error) {
       await close()
       throw error
@@ -72,6 +78,7 @@ export async function connectDatabase(
   const { client, copyTo, close } = await openEmbedded(place.dataDir)
   try {
     await applyMigrations.embedded(drizzlePglite(client))
+    await renewVersionKeys(drizzlePglite(client, drizzleOptions))
   } catch (error) {
     await close()
     throw error

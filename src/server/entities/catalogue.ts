@@ -18,7 +18,7 @@ export function nameOfFirmware({ versionName, language }: { versionName: string;
   return `${versionName} (${language})`
 }
 
-/** Compares versions and languages without case, accents or outer spaces: "5.2 Beta" equals " 5.2 beta", "Français" "FRANCAIS". */
+/** Compares languages without case, accents or outer spaces: "Français" equals " FRANCAIS". */
 export function sameText(text: PgColumn): SQL {
   return folded(sql`btrim(${text})`)
 }
@@ -64,12 +64,7 @@ export async function findVersionClashes(db: Database, firmwareId: number, asOff
     .innerJoin(other, and(eq(other.id, otherProducts.firmwareId), not(eq(other.id, firmwares.id))))
     .innerJoin(otherRelease, eq(otherRelease.id, other.releaseId))
     .where(
-      and(
-        eq(firmwares.id, firmwareId),
-        not(firmwares.isDeleted),
-        eq(sameText(other.versionName), sameText(firmwares.versionName)),
-        or(hasEnded, hasLanguage),
-      ),
+      and(eq(firmwares.id, firmwareId), not(firmwares.isDeleted), eq(other.versionKey, firmwares.versionKey), or(hasEnded, hasLanguage)),
     )
   return rows.map(({ id, productId }) => `${id} ${productId}`)
 }
@@ -109,7 +104,7 @@ async function findSharedTypeIds(db: Database): Promise<Clashes['typeIds']> {
 }
 
 async function findSharedVersions(db: Database): Promise<Clashes['versions']> {
-  const key = sql<string>`${sameText(firmwares.versionName)} || chr(10) || ${sameText(firmwares.language)}`
+  const key = sql<string>`${firmwares.versionKey} || chr(10) || ${sameText(firmwares.language)}`
   const active = db
     .select({
       id: firmwares.id,

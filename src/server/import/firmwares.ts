@@ -1,4 +1,4 @@
-/** Firmwares with their files, which lie beside the CSV file. */
+/** Firmwares with their files, which lie beside the CSV file. What a maker had is taken as it was called: a version without an order is offered to nobody. */
 import { stat } from 'node:fs/promises'
 import { openAsBlob } from 'node:fs'
 import { basename, isAbsolute, join } from 'node:path'
@@ -10,13 +10,14 @@ import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
 import { single } from '../db/single.ts'
 import { files, firmwareProducts, firmwares as table, releases } from '../db/tables.ts'
+import { isSameVersion, storedVersionKey, versionColumns } from '../db/versionKeys.ts'
 import { dropConsent, findReleaseToJoin, lockVersion } from '../entities/firmware/changeRelease.ts'
+import { sameText } from '../entities/catalogue.ts'
 import { setProducts } from '../entities/firmware/firmwareLinks.ts'
 import { readFirmware } from '../entities/firmware/readFirmware.ts'
 import { cleanFilename } from '../files/cleanFilename.ts'
 import { sha256InPieces } from '../files/sha256InPieces.ts'
 import { storeFile } from '../files/storeFile.ts'
-import { folded } from '../records/foldText.ts'
 import { pastDay, yesOrNo } from './columns.ts'
 import { added, type Batch, compare, importKind, type Outcome, wrong } from './importKind.ts'
 import { problem, problemOf } from './problems.ts'
@@ -65,7 +66,7 @@ async function saveOne(batch: Batch, row: Line): Promise<Outcome> {
   if (!isDryRun) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('new firmware', 0))`)
   if (!isDryRun) await lockVersion(db, row.versionName)
   if (!isDryRun) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('clashes of firmware', 0))`)
-  const version = `${row.versionName} ${row.language}`.toLowerCase()
+  const version = `${storedVersionKey(row.versionName)} ${row.language}`.toLowerCase()
   const keys = productIds.map((id) => `${version} ${id}`)
   const toBeAdded = [...(await planned.find('firmware', keys)).values()]
   const stored = [
@@ -97,7 +98,16 @@ async function saveOne(batch: Batch, row: Line): Promise<Outcome> {
   const which = and(inArray(releases.id, isAlike), isActive ? not(releases.isStaged) : isNull(releases.offeredAt))
   const joined = await findReleaseToJoin(db, { versionName, language, productIds }, which)
   const releaseId = joined ?? single(await db.insert(releases).values({ createdAt: now }).returning({ id: releases.id })).id
-  const values = { releaseId, versionName, language, isActive, isBetaTest, changeLog: changeLog ?? null, releaseDate, fileId }
+  const values = {
+    releaseId,
+    ...versionColumns(versionName),
+    language,
+    isActive,
+    isBetaTest,
+    changeLog: changeLog ?? null,
+    releaseDate,
+    fileId,
+  }
   const { id } = single(await db.insert(table).values(values).returning({ id: table.id }))
   await setProducts(db, id, productIds)
   await dropConsent(db, releaseId)
@@ -125,7 +135,7 @@ async function findSame(db: Database, { versionName, language }: Line) {
     .select({ id: table.id, isActive: table.isActive, sha256: files.sha256 })
     .from(table)
     .innerJoin(files, eq(files.id, table.fileId))
-    .where(and(not(table.isDeleted), isSameText(table.versionName, versionName), isSameText(table.language, language)))
+    .where(and(not(table.isDeleted), isSameVersion(versionName), isSameLanguage(language)))
   const links = await db
     .select()
     .from(firmwareProducts)
@@ -146,7 +156,7 @@ async function hasEnded(db: Database, { versionName }: Line, productIds: readonl
     .where(
       and(
         inArray(firmwareProducts.productId, [...productIds]),
-        isSameText(table.versionName, versionName),
+        isSameVersion(versionName),
         isNotNull(releases.offeredAt),
         or(not(table.isActive), table.isDeleted),
       ),
@@ -155,6 +165,6 @@ async function hasEnded(db: Database, { versionName }: Line, productIds: readonl
   return ended !== undefined
 }
 
-function isSameText(column: typeof table.versionName | typeof table.language, written: string) {
-  return sql`${folded(sql`btrim(${column})`)} = fold_text(${written})`
+function isSameLanguage(written: string) {
+  return sql`${sameText(table.language)} = fold_text(${written})`
 }

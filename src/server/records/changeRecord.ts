@@ -24,15 +24,17 @@ export type RecordKind<Field extends string = string> = {
   readonly fields: Readonly<Record<Field, StoredField>>
   /** The error for each unique index, by the index's name. */
   readonly unique?: Readonly<Record<string, { readonly code: ErrorCode; readonly invalidField: string }>>
-  /** A rule that no unique index can enforce, because older rows may already violate it. */
-  readonly clash?: {
-    readonly code: ErrorCode
-    readonly invalidField: string
-    /** A name for each record that this one clashes with. Clashes that existed before a change do not block it. */
-    readonly find: (db: Database, id: number) => Promise<readonly string[]>
-  }
+  /** Rules that no unique index can enforce, because older rows may already violate them. */
+  readonly clashes?: readonly Clash[]
   /** What a change of it can give to people. */
   readonly guards?: readonly Guard[]
+}
+
+export type Clash = {
+  readonly code: ErrorCode
+  readonly invalidField: string
+  /** A name for each record that this one clashes with. Clashes that existed before a change do not block it. */
+  readonly find: (db: Database, id: number) => Promise<readonly string[]>
 }
 
 export type RecordCall = {
@@ -44,7 +46,7 @@ export type RecordCall = {
   readonly params: { readonly id: number }
 }
 
-/** Returns the response. Throws the error of a unique index that `insert` violates, or `kind.clash`'s. */
+/** Returns the response. Throws the error of a unique index that `insert` violates, or of one of `kind.clashes`. */
 export async function createRecord(
   { user, config, now, runIdempotent }: Pick<RecordCall, 'user' | 'config' | 'now'> & { readonly runIdempotent: TransactionRunner },
   kind: RecordKind,
@@ -54,7 +56,7 @@ export async function createRecord(
     runIdempotent(async (db) => {
       const judge = await beginGuards(db, kind, { by: user, id: null, config, now })
       const { id } = await insert(db)
-      await assertNoNewClash(db, kind, id, [])
+      await assertNoNewClash(db, kind, id, new Set())
       await judge(id)
       const after = await readSnapshot(db, kind, id)
       await writeAudit(db, { entity: kind.entity, recordId: id, action: 'create', userId: user.id, before: null, after }, now)
@@ -65,7 +67,7 @@ export async function createRecord(
 
 /**
  * Throws `resource.not.found`, `record.deleted.error`, `changed.meanwhile.error` if `version` is outdated, the error of a unique index that
- * `change` violates, or `kind.clash`'s for a new clash.
+ * `change` violates, or that of a new clash.
  */
 export async function changeRecord(
   { db, user, config, now, params: { id } }: RecordCall,
@@ -81,7 +83,7 @@ export async function changeRecord(
       if (version !== undefined && version !== (await versionOf(transaction, kind.entity, id)))
         throw new AppError('changed.meanwhile.error')
       const before = await readSnapshot(transaction, kind, id)
-      const knownClashes = (await kind.clash?.find(transaction, id)) ?? []
+      const knownClashes = new Set(await findClashes(transaction, kind, id))
       const judge = await beginGuards(transaction, kind, { by: user, id, config, now })
       await change(transaction, before)
       await assertNoNewClash(transaction, kind, id, knownClashes)
@@ -96,8 +98,8 @@ export async function changeRecord(
 type Ids = { readonly ids: readonly number[] }
 
 /**
- * Changes other records of a kind together with the one that was asked for: an audit entry for each that differs afterwards. Throws `kind.clash`'s
- * error for a new clash of one of them. `user`: null for a job that does what was judged when it was ordered.
+ * Changes other records of a kind together with the one that was asked for: an audit entry for each that differs afterwards. Throws the
+ * error of a new clash of one of them. `user`: null for a job that does what was judged when it was ordered.
  */
 export async function changeOthers(
   db: Database,
@@ -106,10 +108,10 @@ export async function changeOthers(
   change: () => Promise<void>,
 ): Promise<void> {
   const before = new Map<number, Snapshot>()
-  const knownClashes = new Map<number, readonly string[]>()
+  const knownClashes = new Map<number, ReadonlySet<string>>()
   for (const id of ids) {
     before.set(id, await readSnapshot(db, kind, id))
-    knownClashes.set(id, (await kind.clash?.find(db, id)) ?? [])
+    knownClashes.set(id, new Set(await findClashes(db, kind, id)))
   }
   const [first = null] = ids
   const judge = ordered.user === null ? null : await beginGuards(db, kind, { by: ordered.user, id: first, config: ordered.config, now })
@@ -169,11 +171,20 @@ export async function mapUniqueViolations<T>({ unique = {} }: RecordKind, work: 
  * Call after the write. Concurrent writers of one kind wait here for each other, on any server, so that the later one sees what the earlier
  * one committed. No deadlock is possible: a writer that holds this lock has finished writing and waits for no other.
  */
-async function assertNoNewClash(db: Database, { entity, clash }: RecordKind, id: number, known: readonly string[]): Promise<void> {
-  if (clash === undefined) return
+async function assertNoNewClash(db: Database, kind: RecordKind, id: number, known: ReadonlySet<string>): Promise<void> {
+  const { entity, clashes = [] } = kind
+  if (clashes.length === 0) return
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`clashes of ${entity}`}, 0))`)
-  const found = await clash.find(db, id)
-  if (found.some((one) => !known.includes(one))) throw new AppError(clash.code, { invalidField: clash.invalidField })
+  const found = (await findClashes(db, kind, id)).find((one) => !known.has(one))
+  const clash = clashes.find(({ code }) => found?.startsWith(`${code} `))
+  if (clash !== undefined) throw new AppError(clash.code, { invalidField: clash.invalidField })
+}
+
+/** Each with the code of its rule before it. */
+async function findClashes(db: Database, { clashes = [] }: RecordKind, id: number): Promise<string[]> {
+  const found: string[] = []
+  for (const { code, find } of clashes) for (const name of await find(db, id)) found.push(`${code} ${name}`)
+  return found
 }
 
 async function beginGuards(db: Database, { guards = [] }: RecordKind, about: Parameters<Guard>[1]): Promise<(id: number) => Promise<void>> {

@@ -25,6 +25,7 @@ import { useFirmwareWords } from './firmwareWords.ts'
 import { useLanguageOptions } from './languageOptions.ts'
 import { meantStep } from './state/meantStep.ts'
 import { StateFields } from './state/StateFields.tsx'
+import { useVersionPlaceText } from './version/useVersionPlaceText.ts'
 
 export function FirmwareCreateScreen() {
   return (
@@ -67,6 +68,7 @@ function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
   const state = stored?.state ?? 'draft'
   const fixed = state === 'draft' ? undefined : stored
   const isFixed = fixed !== undefined
+  const place = useVersionPlaceText(versionName, idsOf(products), stored?.versionName)
   // Somebody else may have offered it while this form was open: what cannot change any more is sent as it is stored.
   useEffect(() => {
     if (fixed === undefined) return
@@ -82,7 +84,7 @@ function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
         </p>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...field('versionName')} readOnly={isFixed} />
+        <TextField {...field('versionName')} {...(!isFixed && place !== null && { help: place })} readOnly={isFixed} />
         <ListedTextField {...field('language')} options={languages} help={t`The language of the detector’s screen.`} disabled={isFixed} />
       </div>
       <FileField

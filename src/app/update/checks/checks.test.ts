@@ -17,7 +17,7 @@ const sound: CheckFacts = {
   isOtherTabUpdating: false,
   hasFirmware: true,
   link: { roundTripMs: 2, faultShare: 0, foreignFrames: 0 },
-  conditions: { requirements: noRequirements, holds: [] },
+  conditions: { versionName: '5.3', requirements: noRequirements, holds: [] },
   hardwareVersion: 3,
   installedVersion: '5.0',
   hasCoil: true,
@@ -111,7 +111,7 @@ it('say of another detector that it is another one, and nothing else', () => {
 type Conditions = Parameters<typeof required>[0]
 const demanding = (conditions: Conditions, others: Partial<CheckFacts> = {}): CheckFacts => ({
   ...sound,
-  conditions: { requirements: required(conditions), holds: [] },
+  conditions: { versionName: '5.3', requirements: required(conditions), holds: [] },
   ...others,
 })
 const checkOf = (facts: CheckFacts, name: CheckName) => evaluateChecks(facts).find((check) => check.name === name)
@@ -149,7 +149,7 @@ it('ask for a coil only where one is required, and not of a detector without a f
 
 const held = (hardwareVersions: number[], others: Partial<CheckFacts> = {}): CheckFacts => ({
   ...sound,
-  conditions: { requirements: noRequirements, holds: [holdOf(hardwareVersions)] },
+  conditions: { versionName: '5.3', requirements: noRequirements, holds: [holdOf(hardwareVersions)] },
   ...others,
 })
 const kindOf = (facts: CheckFacts) => checkOf(facts, 'release')?.unmet?.kind

@@ -1,5 +1,5 @@
 /** The checks before the first erase. Turns facts into verdicts; knows no browser, no detector and no interface texts. */
-import { type Conditions, findUnmet, type Unmet } from '../../../contract/requirements.ts'
+import { findUnmet, type Target, type Unmet } from '../../../contract/requirements.ts'
 import { type LinkQuality, worstFaultShare } from '../../../device/link/linkQuality.ts'
 import type { Fault } from '../../../contract/signatures/signed.ts'
 import type { ErrorCode } from '../../../errors.ts'
@@ -25,7 +25,7 @@ export type CheckFacts = PluggedDetectors & {
   /** Null when it was not measured because another tab is updating. */
   readonly link: LinkQuality | { readonly cause: ErrorCode } | null
   /** Of the firmware, by the newest list that this page has. */
-  readonly conditions: Conditions
+  readonly conditions: Target
   /** Of the detector that answers, or else of the one that was connected; null when there is none. */
   readonly hardwareVersion: number | null
   /** Null while it is unknown. */

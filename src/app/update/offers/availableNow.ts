@@ -1,5 +1,5 @@
 /** What is available for a detector that need not be connected. Knows no interface texts. */
-import { compareVersions } from '../../../contract/compareVersions.ts'
+import { isUpgrade } from '../../../contract/versionOrder.ts'
 import type { AvailableUpdate, UserProduct } from '../../../contract/userProduct.ts'
 import type { KnownFirmware } from './knownFirmware.ts'
 
@@ -10,6 +10,6 @@ import type { KnownFirmware } from './knownFirmware.ts'
 export function availableNow({ available }: Pick<UserProduct, 'available'>, known: KnownFirmware): AvailableUpdate | null {
   if (available === null || (known.state !== 'installed' && known.state !== 'unknown')) return null
   if (known.state === 'unknown' || known.isRecalled === true) return available
-  const isNewer = (versionName: string) => compareVersions(versionName, known.versionName) === 'newer'
+  const isNewer = (versionName: string) => isUpgrade(known.versionName, versionName)
   return isNewer(available.versionName) ? { ...available, firstVersions: available.firstVersions.filter(isNewer) } : null
 }

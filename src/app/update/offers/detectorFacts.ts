@@ -1,9 +1,9 @@
 /** What the shared rules (contract/releaseRights.ts, requirements.ts) decide by: a listed firmware, and a detector as this page knows it. */
-import { compareVersions } from '../../../contract/compareVersions.ts'
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
 import type { ReleaseFacts } from '../../../contract/releaseRights.ts'
-import { type Conditions, type DetectorState, isHeld, noRequirements } from '../../../contract/requirements.ts'
+import { type DetectorState, isHeld, judgedVersion, noRequirements, type Target } from '../../../contract/requirements.ts'
 import type { UserProduct } from '../../../contract/userProduct.ts'
+import { compareVersions } from '../../../contract/versionOrder.ts'
 import { type Knowledge, type SettledFirmware, settledHere } from './knownFirmware.ts'
 
 export type OfferedDetector = {
@@ -27,12 +27,12 @@ type Release = NonNullable<OfferedFirmware['release']>
 
 /** Without battery and coil: they are checked before the erase, and keep no offer back. */
 export function stateOf({ hardwareVersion, known, appBuild }: OfferedDetector): DetectorState {
-  const installedVersion = known.state === 'installed' ? known.versionName : null
+  const installedVersion = known.state === 'installed' ? judgedVersion(known) : null
   return { hardwareVersion, isErased: known.state === 'none', installedVersion, batteryPercent: null, hasCoil: null, appBuild }
 }
 
-export function conditionsOf({ release }: OfferedFirmware): Conditions {
-  return { requirements: release?.requirements ?? noRequirements, holds: release?.holds ?? [] }
+export function conditionsOf({ versionName, release }: OfferedFirmware): Target {
+  return { versionName, requirements: release?.requirements ?? noRequirements, holds: release?.holds ?? [] }
 }
 
 export function isHeldFor(firmware: OfferedFirmware, { hardwareVersion }: OfferedDetector): boolean {

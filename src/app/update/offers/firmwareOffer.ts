@@ -1,6 +1,6 @@
 /** The order in which firmware is offered, and what an installation changes. Knows no detector, no server and no interface texts. */
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
-import { compareVersions } from '../../../contract/compareVersions.ts'
+import { compareVersions } from '../../../contract/versionOrder.ts'
 import { isLanguage, isSameName, sortByLanguage } from '../../../contract/languageNames.ts'
 import type { SettledFirmware } from './knownFirmware.ts'
 import { isDraft } from './detectorFacts.ts'

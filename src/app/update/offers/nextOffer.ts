@@ -1,5 +1,5 @@
 /** What one detector is offered next, and what is kept from it for a reason that its owner should read. Knows no server and no interface texts. */
-import { compareVersions } from '../../../contract/compareVersions.ts'
+import { isOrdered, isUpgrade } from '../../../contract/versionOrder.ts'
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
 import { isSameName } from '../../../contract/languageNames.ts'
 import { findUnmet, type Unmet } from '../../../contract/requirements.ts'
@@ -10,7 +10,7 @@ import { interruptedOffer, isOpenTo, wayTo } from './offersFor.ts'
 export type PresentDetector = OfferedDetector & Present
 
 /** What is for other hardware is another detector's: nothing is said of it. */
-export type KeptBecause = Extract<Unmet, { kind: 'hold' | 'appBuild' | 'minimum' }>
+export type KeptBecause = Extract<Unmet, { kind: 'unordered' | 'hold' | 'appBuild' | 'minimum' }>
 export type Kept = { readonly firmware: OfferedFirmware; readonly because: KeptBecause }
 
 export type NextOffer = {
@@ -81,10 +81,11 @@ export function keptBecause(firmware: OfferedFirmware, listed: readonly OfferedF
 }
 
 function isTold(unmet: Unmet): unmet is KeptBecause {
-  return unmet.kind === 'hold' || unmet.kind === 'appBuild' || unmet.kind === 'minimum'
+  return unmet.kind === 'unordered' || unmet.kind === 'hold' || unmet.kind === 'appBuild' || unmet.kind === 'minimum'
 }
 
-/** Nothing is said of what is older than the installed version, unless that was withdrawn, or is installed. */
+/** Nothing is said of what is older than the installed version, unless that was withdrawn, or is installed. Of what has no order, nobody knows. */
 function isWanted({ versionName }: OfferedFirmware, { known }: OfferedDetector): boolean {
-  return known.state !== 'installed' || known.isRecalled === true || compareVersions(versionName, known.versionName) === 'newer'
+  if (known.state !== 'installed' || known.isRecalled === true) return true
+  return isOrdered(known.versionName) ? isUpgrade(known.versionName, versionName) : versionName !== known.versionName
 }

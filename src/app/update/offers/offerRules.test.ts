@@ -58,12 +58,12 @@ const cases = fc.sample(fc.record({ listed, detector }), { seed: 11, numRuns: 8_
 const nextFor = (one: (typeof cases)[number]) => nextOffer(one.listed, one.detector, 'fr')
 
 /** The server's answer to a start on this detector. */
-function mayStartOn({ id, release }: OfferedFirmware, one: PresentDetector): boolean {
+function mayStartOn({ id, versionName, release }: OfferedFirmware, one: PresentDetector): boolean {
   if (release === undefined) return true
   const isInterrupted = one.known.state === 'none' && one.known.firmwareId === id
   const hasBegun = isInterrupted || release.begunOn.includes(userProductId)
   const isNewestSafe = release.safeFor.includes(one.hardwareVersion)
-  return mayStart({ ...release, isNewestSafe }, { ...stateOf(one), serialNumber: one.serialNumber, hasBegun })
+  return mayStart({ ...release, versionName, isNewestSafe }, { ...stateOf(one), serialNumber: one.serialNumber, hasBegun })
 }
 
 describe('every detector', () => {

@@ -55,8 +55,7 @@ export function wayTo(
 }
 
 function withConditions(firmware: OfferedFirmware) {
-  const { versionName, language } = firmware
-  return { firmware, versionName, language, ...conditionsOf(firmware) }
+  return { firmware, language: firmware.language, ...conditionsOf(firmware) }
 }
 
 /**

@@ -51,6 +51,7 @@ export const firmwares = pgTable(
     releaseId: reference()
       .notNull()
       .references(() => releases.id, { onDelete: 'restrict' }),
+    /** Written with `versionKey`, by `versionColumns`. */
     versionName: text().notNull(),
     language: text().notNull(),
     releaseDate: instant().notNull().defaultNow(),
@@ -66,8 +67,8 @@ export const firmwares = pgTable(
     unusual: text().array(),
     /** Whether somebody has typed the version to confirm that. */
     isUnusualConfirmed: boolean().notNull().default(false),
-    /** By its bytes, versions are in the order of their numbers: 5.9, 5.10-beta1, 5.10 (`version_key`, in the migrations). */
-    versionKey: text().notNull().generatedAlwaysAs(sql.raw('version_key(version_name)')),
+    /** By its bytes, versions are in their order: 5.9, 5.10-beta1, 5.10, 5.10 bis (versionKeys.ts). */
+    versionKey: text().notNull(),
   },
   (firmware) => [index('firmwares_release_id_index').on(firmware.releaseId)],
 )

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { betaGroups, files, firmwareBetaGroups, firmwareProducts, firmwares, products, releases } from '../../db/tables.ts'
+import { versionColumns } from '../../db/versionKeys.ts'
 import type { Storage, StoredContent } from '../../files/storage.ts'
 import { type DemoLanguage, demoProducts, type DemoRelease, demoReleases } from './catalogue.ts'
 import { addDays } from './days.ts'
@@ -62,7 +63,7 @@ export async function insertReleases(db: Database, stored: readonly StoredEditio
     releaseIds.set(release, releaseId)
     const values = {
       releaseId,
-      versionName: release.versionName,
+      ...versionColumns(release.versionName),
       language,
       changeLog,
       fileId: file.id,

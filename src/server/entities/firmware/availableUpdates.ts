@@ -1,11 +1,11 @@
 /** What the update page would offer for a detector once it is connected, as far as is known without a cable. Knows no page. */
-import { compareVersions } from '../../../contract/compareVersions.ts'
 import { sortByLanguage } from '../../../contract/languageNames.ts'
 import { isOfferedTo } from '../../../contract/releaseRights.ts'
-import { findWay } from '../../../contract/requirements.ts'
+import { findWay, judgedVersion } from '../../../contract/requirements.ts'
 import type { FirmwareState, Locale } from '../../../contract/rules.ts'
 import type { AvailableUpdate } from '../../../contract/userProduct.ts'
 import { notesBetween } from '../../../contract/versionNotes.ts'
+import { compareVersions, isUpgrade } from '../../../contract/versionOrder.ts'
 import type { Database } from '../../db/connect.ts'
 import { findProductRights, type Owner, type RightsRow } from './offeredFirmware.ts'
 
@@ -71,7 +71,8 @@ export function findAvailable(
   const installed = firmwareState === 'installed' ? last : null
   const { versionName: installedVersion = null, language: installedLanguage = null } = installed ?? {}
   // Battery, coil and the detector's own language are known only while it is connected.
-  const state = { batteryPercent: null, hasCoil: null, isErased: false, hardwareVersion, installedVersion, appBuild }
+  const judged = installed === null ? null : judgedVersion(installed)
+  const state = { batteryPercent: null, hasCoil: null, isErased: false, hardwareVersion, installedVersion: judged, appBuild }
   const open = rows
     .filter(({ facts, maySpread }) => maySpread && facts.state !== 'draft' && isOfferedTo(facts, { serialNumber }))
     .map(({ firmware: { versionName, language, changeLog }, facts: { id: releaseId, state: releaseState, requirements, holds } }) => ({
@@ -92,6 +93,6 @@ export function findAvailable(
     .find((found) => found !== null)
   const [first, target] = [way?.[0], way?.at(-1)]
   if (way === undefined || first === undefined || target === undefined) return null
-  if (installedVersion !== null && !isReplaced && compareVersions(first.versionName, installedVersion) !== 'newer') return null
+  if (installedVersion !== null && !isReplaced && !isUpgrade(installedVersion, first.versionName)) return null
   return { way, target, notes: notesBetween(sorted, installedVersion, target.versionName) }
 }

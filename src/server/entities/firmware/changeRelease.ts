@@ -8,6 +8,7 @@ import { isOfferedState, releaseStateOf, stateAfter, reachOf, type ReleaseStep }
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { firmwareBetaGroups, firmwareProducts, firmwares, releaseHolds, releases, releaseSchedules, releaseTests } from '../../db/tables.ts'
+import { isSameVersion, versionColumns } from '../../db/versionKeys.ts'
 import { changeMembers } from '../../records/changeMembers.ts'
 import type { MemberChanges } from '../../../contract/crud.ts'
 import { cancel, schedule } from '../../work/dueWork.ts'
@@ -38,7 +39,7 @@ type Whole = {
 export async function writeWhole(db: Database, firmwareIds: readonly number[], whole: Whole): Promise<void> {
   await db
     .update(firmwares)
-    .set({ versionName: whole.versionName })
+    .set(versionColumns(whole.versionName))
     .where(inArray(firmwares.id, [...firmwareIds]))
   for (const id of firmwareIds) {
     await setProducts(db, id, whole.selectedProductIds)
@@ -137,7 +138,10 @@ async function splitOff(db: Database, firmware: typeof firmwares.$inferSelect, b
 
 async function align(db: Database, firmwareId: number, other: typeof firmwares.$inferSelect): Promise<void> {
   const { versionName, isActive, isBetaTest } = other
-  await db.update(firmwares).set({ versionName, isActive, isBetaTest }).where(eq(firmwares.id, firmwareId))
+  await db
+    .update(firmwares)
+    .set({ ...versionColumns(versionName), isActive, isBetaTest })
+    .where(eq(firmwares.id, firmwareId))
   const productRows = await db.select().from(firmwareProducts).where(eq(firmwareProducts.firmwareId, other.id))
   await db.delete(firmwareProducts).where(eq(firmwareProducts.firmwareId, firmwareId))
   if (productRows.length > 0) await db.insert(firmwareProducts).values(productRows.map(({ productId }) => ({ firmwareId, productId })))
@@ -190,7 +194,7 @@ export async function lockVersion(db: Database, versionName: string, which?: SQL
   const ofVersion = db
     .select({ id: firmwares.releaseId })
     .from(firmwares)
-    .where(and(not(firmwares.isDeleted), eq(sameText(firmwares.versionName), sql`fold_text(btrim(${versionName}))`)))
+    .where(and(not(firmwares.isDeleted), isSameVersion(versionName)))
   const found = await db
     .select({ id: releases.id })
     .from(releases)

@@ -11,6 +11,7 @@ import type { FormKind } from '../../records/saveForm.ts'
 import { nameWithHash, namesOf, readStoredForm } from '../../records/storedFields.ts'
 import { findVersionClashes } from '../catalogue.ts'
 import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
+import { findMixedVersions, findUnordered } from './versions.ts'
 import { findHolds, requirementsOf } from './conditions.ts'
 import { findProducts } from './firmwareLinks.ts'
 import { guardOffers } from '../offers/guardOffers.ts'
@@ -19,7 +20,11 @@ export const firmwareKind: FormKind<RecordField<'firmware'>> = {
   entity: 'firmware',
   table: firmwares,
   lockFirst: lockReleaseOf,
-  clash: { code: 'version.already.exists.error', invalidField: 'versionName', find: (db, id) => findVersionClashes(db, id) },
+  clashes: [
+    { code: 'version.unordered.error', invalidField: 'versionName', find: findUnordered },
+    { code: 'version.words.error', invalidField: 'versionName', find: findMixedVersions },
+    { code: 'version.already.exists.error', invalidField: 'versionName', find: (db, id) => findVersionClashes(db, id) },
+  ],
   guards: [guardOffers],
   form: { request: calls.update.request, read: findStoredFirmware, facts: { isActive: ['state'] } },
   fields: {

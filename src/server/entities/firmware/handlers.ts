@@ -22,6 +22,7 @@ import { findOwnHardware, findProductRights, isOfferedToAll } from './offeredFir
 import { listedWithFacts, offered } from './listedFirmware.ts'
 import { compareFirmware } from './readFirmware.ts'
 import { createFirmware, updateFirmware } from './saveFirmware.ts'
+import { findVersions } from './versions.ts'
 
 const ofFirmware: SearchedText = {
   text: folded(sql`' ' || ${firmwares.versionName} || ' ' || ${firmwares.language}`),
@@ -97,6 +98,8 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
   async inspectFile({ query: { selectedProductIds, ...about }, db }) {
     return compareFirmware(db, { ...about, productIds: selectedProductIds })
   },
+
+  getVersions: ({ query: { selectedProductIds }, db }) => findVersions(db, selectedProductIds),
 
   async getLanguages({ db }) {
     const rows = await db

@@ -25,6 +25,7 @@ import {
 } from '../../db/tables.ts'
 import { isNotRestored } from '../../installation/restored.ts'
 import { hasOwnTypeId } from '../catalogue.ts'
+import { byBytes } from '../../records/foldText.ts'
 import { findHolds, requirementsOf, type StoredConditions } from './conditions.ts'
 import { findInShare, type InShare, shareOf } from './share.ts'
 
@@ -72,7 +73,7 @@ async function findRights(db: Database, caller: Owner, which: SQL | undefined): 
     .innerJoin(files, eq(files.id, firmwares.fileId))
     .leftJoin(releaseStatements, eq(releaseStatements.releaseId, releases.id))
     .where(which)
-    .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
+    .orderBy(desc(byBytes(firmwares.versionKey)), desc(firmwares.releaseDate), desc(firmwares.id))
   const holds = await findHolds(
     db,
     rows.map(({ release }) => release.id),
@@ -171,7 +172,7 @@ export function isOfferedToAll(row: RightsRow, hardwareVersions: readonly number
 
 /** Whether an update of this detector may begin with it. */
 export function mayStartNow(row: RightsRow, detector: DetectorFacts & DetectorState): boolean {
-  const release = { ...row.facts, isNewestSafe: row.safeFor.includes(detector.hardwareVersion) }
+  const release = { ...row.facts, versionName: row.firmware.versionName, isNewestSafe: row.safeFor.includes(detector.hardwareVersion) }
   return row.maySpread ? mayStart(release, detector) : mayFinish(release, detector)
 }
 

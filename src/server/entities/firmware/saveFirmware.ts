@@ -10,6 +10,7 @@ import type { Call } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { files, firmwares, releases } from '../../db/tables.ts'
+import { versionColumns } from '../../db/versionKeys.ts'
 import { changeOthers, createRecord } from '../../records/changeRecord.ts'
 import { saveForm } from '../../records/saveForm.ts'
 import { dropConsent, findDraftToJoin, findRelease, livingFirmwares, writeStep, writeWhole } from './changeRelease.ts'
@@ -37,7 +38,7 @@ export async function createFirmware({ body, ...call }: CreateCall): Promise<{ i
     const joined = isActive ? undefined : await findDraftToJoin(db, { versionName, language, productIds: selectedProductIds })
     const releaseId = joined ?? single(await db.insert(releases).values({ createdAt: call.now }).returning({ id: releases.id })).id
     const others = (await livingFirmwares(db, releaseId)).map(({ id }) => id)
-    const values = { releaseId, versionName, language, changeLog, isBetaTest, isActive: false, ...(await file(db)) }
+    const values = { releaseId, ...versionColumns(versionName), language, changeLog, isBetaTest, isActive: false, ...(await file(db)) }
     const created = single(
       await db
         .insert(firmwares)

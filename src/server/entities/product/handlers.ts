@@ -22,7 +22,7 @@ export const productKind: FormKind<RecordField<'product'>> = {
   entity: 'product',
   table: products,
   unique: { products_name_key: { code: 'name.already.exists.error', invalidField: 'name' } },
-  clash: { code: 'typeId.already.exists.error', invalidField: 'typeId', find: findTypeIdClashes },
+  clashes: [{ code: 'typeId.already.exists.error', invalidField: 'typeId', find: findTypeIdClashes }],
   guards: [guardOffers],
   form: { request: calls.update.request },
   fields: { name: products.name, typeName: products.typeName, typeId: products.typeId },

@@ -2,6 +2,7 @@ import { and, desc, eq, exists, inArray, not, sql } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
 import type { ProductUpdate } from '../../../contract/productUpdate.ts'
 import { mayRecord } from '../../../contract/releaseRights.ts'
+import { judgedVersion } from '../../../contract/requirements.ts'
 import { listRowsMax, productUpdatesMax } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import type { Caller } from '../../auth/caller.ts'
@@ -140,16 +141,24 @@ async function findLeft(db: Database, userProductId: number): Promise<Left> {
   const { id, success, firmwareAfter, date, firmwareId } = productUpdates
   // One look at an index: an account may have thousands of updates.
   const [last] = await db
-    .select({ id, success, firmwareAfter, confirmedUpdateId: userProducts.confirmedUpdateId, versionName: firmwares.versionName })
+    .select({
+      id,
+      success,
+      firmwareAfter,
+      confirmedUpdateId: userProducts.confirmedUpdateId,
+      versionName: firmwares.versionName,
+      isRecalled: releases.isRecalled,
+    })
     .from(productUpdates)
     .innerJoin(userProducts, eq(userProducts.id, productUpdates.userProductId))
     .innerJoin(firmwares, eq(firmwares.id, firmwareId))
+    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
     .where(and(eq(productUpdates.userProductId, userProductId), sql`${firmwareAfter} is distinct from 'unchanged'`))
     .orderBy(desc(date), desc(id))
     .limit(1)
   return {
     isErased: last?.firmwareAfter === 'none' && last.success !== true && last.id !== last.confirmedUpdateId,
-    installedVersion: last?.success === true ? last.versionName : null,
+    installedVersion: last?.success === true ? judgedVersion(last) : null,
   }
 }
 

@@ -1,11 +1,11 @@
 /** What staff decide about a release beside its steps: what it requires, and whom it is kept from for now. */
-import { and, eq, inArray, isNotNull, isNull, ne, not } from 'drizzle-orm'
-import { compareVersions } from '../../../contract/compareVersions.ts'
+import { and, eq } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
+import { isAtLeast, isOrdered, isUpgrade } from '../../../contract/versionOrder.ts'
 import { AppError } from '../../../errors.ts'
 import type { Call } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
-import { firmwareProducts, firmwares, releaseHolds, releases } from '../../db/tables.ts'
+import { releaseHolds, releases } from '../../db/tables.ts'
 import { changeOthers } from '../../records/changeRecord.ts'
 import { dropConsent } from '../firmware/changeRelease.ts'
 import { firmwareKind } from '../firmware/firmwareKind.ts'
@@ -64,28 +64,13 @@ async function changeConditions(call: ConditionsCall, change: (db: Database, now
 
 type Versions = { readonly minimumInstalledVersion?: string | undefined; readonly steppingStone?: string | undefined }
 
-function assertOlder(versionName: string, { minimumInstalledVersion: minimum, steppingStone: stone }: Versions): void {
-  const isOlder = (version: string) => compareVersions(version, versionName) === 'older'
+function assertOlder(versionName: string, versions: Versions): void {
+  for (const invalidField of ['minimumInstalledVersion', 'steppingStone'] as const)
+    if (!isOrdered(versions[invalidField] ?? versionName)) throw new AppError('version.unordered.error', { invalidField })
+  const { minimumInstalledVersion: minimum, steppingStone: stone } = versions
+  const isOlder = (version: string) => isUpgrade(version, versionName)
   if (stone !== undefined && !isOlder(stone)) throw new AppError('version.older.error', { invalidField: 'steppingStone' })
-  const isBeyondStone = minimum !== undefined && stone !== undefined && compareVersions(minimum, stone) === 'newer'
+  const isBeyondStone = minimum !== undefined && stone !== undefined && !isAtLeast(stone, minimum)
   if (minimum !== undefined && (!isOlder(minimum) || isBeyondStone))
     throw new AppError('version.older.error', { invalidField: 'minimumInstalledVersion' })
-}
-
-type OlderThan = { readonly releaseId: number; readonly productIds: readonly number[]; readonly versionName: string }
-
-/** Newest first. */
-export async function findOlderVersions(db: Database, { releaseId, productIds, versionName }: OlderThan): Promise<string[]> {
-  const ofProducts = db
-    .select({ id: firmwareProducts.firmwareId })
-    .from(firmwareProducts)
-    .where(inArray(firmwareProducts.productId, [...productIds]))
-  const wasOffered = and(isNotNull(releases.offeredAt), isNull(releases.withdrawnAt), not(firmwares.isDeleted))
-  const rows = await db
-    .selectDistinct({ versionName: firmwares.versionName })
-    .from(firmwares)
-    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
-    .where(and(wasOffered, inArray(firmwares.id, ofProducts), ne(firmwares.releaseId, releaseId)))
-  const older = rows.map((row) => row.versionName).filter((version) => compareVersions(version, versionName) === 'older')
-  return older.toSorted((one, other) => (compareVersions(one, other) === 'newer' ? -1 : 1))
 }

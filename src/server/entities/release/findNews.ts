@@ -4,9 +4,9 @@
  * offered a later one instead, is no candidate for it. Knows no mail.
  */
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, not, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import { compareVersions } from '../../../contract/compareVersions.ts'
 import { isSameName } from '../../../contract/languageNames.ts'
 import { isOfferedState } from '../../../contract/releaseStates.ts'
+import { compareVersions, isAtLeast, isOrdered, isUpgrade } from '../../../contract/versionOrder.ts'
 import { ownBuild } from '../../config/ownBuild.ts'
 import type { Database } from '../../db/connect.ts'
 import {
@@ -56,7 +56,8 @@ export async function findNews(db: Database): Promise<News[]> {
   const { id, versionName } = firmwares
   const { isRecalled } = releases
   const known = await db.select({ id, versionName, isRecalled }).from(firmwares).innerJoin(releases, eq(releases.id, firmwares.releaseId))
-  const idsFrom = (version: string) => known.filter((each) => compareVersions(each.versionName, version) !== 'older')
+  const idsFrom = (version: string) => known.filter((each) => isAtLeast(each.versionName, version))
+  const unordered = known.filter((each) => !isOrdered(each.versionName))
   const news: News[] = []
   for (const [productId, its] of Map.groupBy(loud, (each) => each.productId)) {
     const open = (await findProductRights(db, anybody, productId)).filter(isOpen)
@@ -64,7 +65,7 @@ export async function findNews(db: Database): Promise<News[]> {
       const images = open.filter(({ facts }) => facts.id === releaseId)
       const [first] = images
       if (first === undefined) continue
-      const settled = [...idsFrom(first.firmware.versionName), ...known.filter((each) => each.isRecalled)]
+      const settled = [...idsFrom(first.firmware.versionName), ...known.filter((each) => each.isRecalled), ...unordered]
       const needed = neededVersion(first)
       const hasWay = needed === null || stonesTo(first, open).length > 0
       news.push({
@@ -125,10 +126,14 @@ export async function findCandidates(db: Database, news: News, afterId: number, 
 }
 
 /** Offered to some owners by now, whose pages this server has. */
-function isOpen({ facts: { state, isDeleted, requirements }, maySpread }: RightsRow): boolean {
+function isOpen({ firmware: { versionName }, facts: { state, isDeleted, requirements }, maySpread }: RightsRow): boolean {
   const { minimumAppBuild } = requirements
   return (
-    maySpread && !isDeleted && isOfferedState(state) && (minimumAppBuild === null || (ownBuild !== null && minimumAppBuild <= ownBuild))
+    isOrdered(versionName) &&
+    maySpread &&
+    !isDeleted &&
+    isOfferedState(state) &&
+    (minimumAppBuild === null || (ownBuild !== null && minimumAppBuild <= ownBuild))
   )
 }
 
@@ -138,7 +143,7 @@ function neededVersion({ facts: { requirements } }: RightsRow): string | null {
 
 function stonesTo({ firmware, facts: { requirements } }: RightsRow, open: readonly RightsRow[]): readonly RightsRow[] {
   const { steppingStone } = requirements
-  if (steppingStone === null || compareVersions(steppingStone, firmware.versionName) !== 'older') return []
+  if (steppingStone === null || !isUpgrade(steppingStone, firmware.versionName)) return []
   return open.filter((stone) => compareVersions(stone.firmware.versionName, steppingStone) === 'same')
 }
 

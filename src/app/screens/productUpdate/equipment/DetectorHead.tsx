@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { compareVersions } from '../../../../contract/compareVersions.ts'
+import { isUpgrade } from '../../../../contract/versionOrder.ts'
 import type { AvailableUpdate, UserProduct } from '../../../../contract/userProduct.ts'
 import { DetectorDrawing } from '../../../kit/detector/DetectorDrawing.tsx'
 import { detectorName } from '../../../../contract/detectorFamily.ts'
@@ -141,12 +141,12 @@ function WhatChanged({ owned, known, available }: WhatChangedProps) {
   const installed = known.state === 'installed' ? known : null
   const wanted = { detectorLanguage: null, installedLanguage: installed?.language ?? null, personLanguage: i18n.locale }
   // A recalled version is replaced by an older one.
-  const isUpgrade = installed !== null && compareVersions(installed.versionName, available.versionName) === 'older'
+  const isNewer = installed !== null && isUpgrade(installed.versionName, available.versionName)
   const offered = sortByLanguage(query.data, wanted).filter((firmware) => !isDraft(firmware))
   const notes = notesBetween(offered, installed?.versionName ?? null, available.versionName)
   if (notes.length === 0) return null
   return (
-    <Fold summary={<Summary before={isUpgrade ? installed.versionName : null} versionName={available.versionName} />}>
+    <Fold summary={<Summary before={isNewer ? installed.versionName : null} versionName={available.versionName} />}>
       <div className="flex flex-col gap-5 text-sm">
         {notes.map(({ versionName, changeLog }) => (
           <section key={versionName} aria-label={versionName} className="flex flex-col gap-1">

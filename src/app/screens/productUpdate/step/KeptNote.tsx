@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Info, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { compareVersions } from '../../../../contract/compareVersions.ts'
+import { isAtLeast } from '../../../../contract/versionOrder.ts'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import { useServerReach } from '../../../api/useReachability.ts'
 import { findReloadBlockerAfterSending } from '../../../browser/reloadBlockers.ts'
@@ -28,7 +28,7 @@ export function KeptNote({ kept, offered }: { kept: Kept; offered: OfferedFirmwa
 }
 
 function isMetBy({ versionName }: OfferedFirmware, { because }: Kept): boolean {
-  return because.kind === 'minimum' && compareVersions(versionName, because.needed) !== 'older'
+  return because.kind === 'minimum' && isAtLeast(versionName, because.needed)
 }
 
 /** What can be done where nothing can be installed. A hold passes by itself, but its owner may ask about a withdrawn version. */
@@ -38,6 +38,7 @@ export function NothingAction({ kept, isRecalled }: { kept: Kept | null; isRecal
       return <ReloadPortal isPrimary />
     case 'hold':
       return isRecalled ? <ContactLink /> : null
+    case 'unordered':
     case 'minimum':
     case undefined:
       return <ContactLink />

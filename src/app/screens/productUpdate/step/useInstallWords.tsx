@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { compareVersions } from '../../../../contract/compareVersions.ts'
+import { compareVersions } from '../../../../contract/versionOrder.ts'
 import { usePercentText } from '../../../i18n/measures.ts'
 import { conditionsOf } from '../../../update/offers/detectorFacts.ts'
 import { type InstallStep, isSameAsInterrupted, type PageStep } from '../../../update/pageStep.ts'

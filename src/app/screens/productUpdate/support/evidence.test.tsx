@@ -81,7 +81,7 @@ const allFacts = product<Pick<CheckFacts, 'isConnected' | 'hasFirmware' | 'detec
     computerBattery: null,
     canKeepAwake: true,
     isOtherTabUpdating: false,
-    conditions: { requirements: noRequirements, holds: [] },
+    conditions: { versionName: '5.3', requirements: noRequirements, holds: [] },
     hardwareVersion: 3,
     installedVersion: '5.0',
     hasCoil: true,

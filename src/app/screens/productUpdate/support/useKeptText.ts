@@ -8,6 +8,10 @@ export function useKeptText(): (kept: Kept) => string {
   const isOnline = useServerReach()
   return ({ firmware: { versionName }, because }) => {
     switch (because.kind) {
+      case 'unordered':
+        return because.versionName === versionName
+          ? t`We cannot tell whether ${versionName} is newer than what is on your detector, so it is not offered. Please contact us.`
+          : t`Your detector has ${because.versionName}. We cannot tell whether ${versionName} is newer, so it is not offered. Please contact us.`
       case 'hold': {
         const reason = because.hold.reason[i18n.locale === 'fr' ? 'fr' : 'en']
         return t`${versionName} is not yet for your detector. ${reason}`

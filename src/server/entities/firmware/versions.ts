@@ -1,0 +1,77 @@
+/** The versions of products, and which of them nobody could bring into an order (contract/versionOrder.ts). */
+import { and, eq, inArray, isNotNull, isNull, like, ne, not, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { KnownVersion } from '../../../contract/firmware.ts'
+import { areMixed, isOrdered, isUpgrade, newestFirst } from '../../../contract/versionOrder.ts'
+import type { Database } from '../../db/connect.ts'
+import { firmwareProducts, firmwares, releases } from '../../db/tables.ts'
+
+/** Of all firmwares of these products that are not deleted or were offered, each once, newest first. */
+export async function findVersions(db: Database, productIds: readonly number[]): Promise<KnownVersion[]> {
+  const ofProducts = db
+    .select({ id: firmwareProducts.firmwareId })
+    .from(firmwareProducts)
+    .where(inArray(firmwareProducts.productId, [...productIds]))
+  const rows = await db
+    .selectDistinct({ versionName: firmwares.versionName, wasOffered: sql<boolean>`${releases.offeredAt} is not null` })
+    .from(firmwares)
+    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
+    .where(and(inArray(firmwares.id, ofProducts), or(not(firmwares.isDeleted), isNotNull(releases.offeredAt))))
+  const offered = new Set(rows.flatMap(({ versionName, wasOffered }) => (wasOffered ? [versionName] : [])))
+  const names = new Set(rows.map(({ versionName }) => versionName))
+  return [...names].map((versionName) => ({ versionName, wasOffered: offered.has(versionName) })).toSorted(newestFirst)
+}
+
+/** Older than this version, newest first: what a release may require. */
+export async function findOlderVersions(db: Database, of: { releaseId: number; productIds: readonly number[]; versionName: string }) {
+  const ofProducts = db
+    .select({ id: firmwareProducts.firmwareId })
+    .from(firmwareProducts)
+    .where(inArray(firmwareProducts.productId, [...of.productIds]))
+  const wasOffered = and(isNotNull(releases.offeredAt), isNull(releases.withdrawnAt), not(firmwares.isDeleted))
+  const rows = await db
+    .selectDistinct({ versionName: firmwares.versionName })
+    .from(firmwares)
+    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
+    .where(and(wasOffered, inArray(firmwares.id, ofProducts), ne(firmwares.releaseId, of.releaseId)))
+  return rows
+    .filter(({ versionName }) => isUpgrade(versionName, of.versionName))
+    .toSorted(newestFirst)
+    .map(({ versionName }) => versionName)
+}
+
+/**
+ * What the version of a firmware would be offered to, if nobody can tell whether it is newer than another: names of clashes. One that is stored
+ * already stays until it is to be offered.
+ */
+export async function findUnordered(db: Database, firmwareId: number): Promise<string[]> {
+  const { versionName, isActive, isDeleted } = firmwares
+  const [row] = await db.select({ versionName, isActive, isDeleted }).from(firmwares).where(eq(firmwares.id, firmwareId))
+  if (row === undefined || row.isDeleted || isOrdered(row.versionName)) return []
+  return row.isActive ? [row.versionName, 'offered'] : [row.versionName]
+}
+
+/** The versions of its products that follow the same one as its own does, in another way: "5.2 bis" beside "5.2a". */
+export async function findMixedVersions(db: Database, firmwareId: number): Promise<string[]> {
+  const other = alias(firmwares, 'other')
+  const otherProducts = alias(firmwareProducts, 'other_products')
+  const base = sql`split_part(${firmwares.versionKey}, '$', 1)`
+  const rows = await db
+    .selectDistinct({ own: firmwares.versionName, versionName: other.versionName })
+    .from(firmwares)
+    .innerJoin(firmwareProducts, eq(firmwareProducts.firmwareId, firmwares.id))
+    .innerJoin(otherProducts, eq(otherProducts.productId, firmwareProducts.productId))
+    .innerJoin(other, eq(other.id, otherProducts.firmwareId))
+    .innerJoin(releases, eq(releases.id, other.releaseId))
+    .where(
+      and(
+        eq(firmwares.id, firmwareId),
+        not(firmwares.isDeleted),
+        like(firmwares.versionKey, '%$%'),
+        ne(other.releaseId, firmwares.releaseId),
+        or(not(other.isDeleted), isNotNull(releases.offeredAt)),
+        sql`starts_with(${other.versionKey}, ${base} || '$')`,
+      ),
+    )
+  return rows.filter(({ own, versionName }) => areMixed(own, versionName)).map(({ versionName }) => versionName)
+}
