@@ -7,6 +7,8 @@
  * case, leading zeros, a last ".0", leading words ("Version", "FW"), words such as "final", and what follows a "+".
  */
 
+import { foldText } from './foldText.ts'
+
 /** Skipped before the numbers. */
 const leadingWord = /^(?:version|ver|v|firmware|fw|revision|rev|release|rel|r)[\s._:-]*(?=\d|[a-z])/
 /** Newer than the numbers, with a number or without, each by its one name. "p" and "r" only with a number, or they are letters. */
@@ -65,9 +67,7 @@ function partsOf(version: string): Parts | null {
 
 /** Numbers and words; null where something else stands between them. */
 function tokensOf(version: string): Token[] | null {
-  let rest = version
-    .normalize('NFKC')
-    .toLowerCase()
+  let rest = foldText(version.normalize('NFKC'))
     .replaceAll(/[‐-―−]/g, '-')
     .replaceAll(',', '.')
     .replace(/\+.*$/s, '')

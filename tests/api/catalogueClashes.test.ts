@@ -114,7 +114,7 @@ serverOnPostgres((server) => {
     // Whoever has it would read "up to date" under another 5.2 Bis, even in another language.
     await admin.firmware.remove({ params: first })
     await expect(admin.firmware.update({ params: off, body })).rejects.toMatchObject(takenVersion)
-    await expect(create({ versionName: '5.2 pro', productIds: [mine], language: 'Deutsch' })).rejects.toMatchObject(takenVersion)
+    await expect(create({ versionName: '5.02 bis', productIds: [mine], language: 'Deutsch' })).rejects.toMatchObject(takenVersion)
     await admin.firmware.restore({ params: first })
     await expect(admin.firmware.update({ params: off, body })).rejects.toMatchObject(takenVersion)
   })

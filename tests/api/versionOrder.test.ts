@@ -1,13 +1,17 @@
 // @module-tag rest
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { firmwares } from '../../src/server/db/tables.ts'
+import { versionColumns } from '../../src/server/db/versionKeys.ts'
 import { addFirmware, addProduct, keptFileBody } from '../support/catalogue.ts'
 import { listBody } from '../support/lists.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
+/** What a form refuses by now, and older rows have. */
+const unordered = ['Release', 'WS6 5.2']
+
 const inOrder = [
-  'Release',
-  'WS6 5.2',
-  'WS6 5.10',
+  ...unordered,
   '4.12',
   '5',
   '5.3-alpha',
@@ -49,7 +53,10 @@ serverOnPostgres((server) => {
   it('sorts firmwares as versions, not as text [T67]', async () => {
     // In an order of their own, so that ids do not help.
     const mixed = inOrder.toSorted((one, other) => one.length * 7 - other.length * 7 || (one < other ? 1 : -1))
-    for (const versionName of mixed) await addFirmware(admin, { versionName })
+    for (const versionName of mixed) {
+      const id = await addFirmware(admin, unordered.includes(versionName) ? {} : { versionName })
+      await server.context.db.update(firmwares).set(versionColumns(versionName)).where(eq(firmwares.id, id))
+    }
     expect(await find({ sortBy: 'versionName', sortDesc: false })).toEqual(inOrder)
     expect(await find({ sortBy: 'versionName', sortDesc: true, perPage: 2147483647 })).toEqual(inOrder.toReversed())
   })

@@ -4,7 +4,8 @@
  */
 import { asc, eq, like, not, type SQL, sql } from 'drizzle-orm'
 import { versionKey } from '../../contract/versionOrder.ts'
-import type { Database } from './connect.ts'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type * as tables from './tables.ts'
 import { firmwares } from './tables.ts'
 
 /** Before each key. It changes with the order, so that a start finds the keys of another one. */
@@ -28,8 +29,13 @@ export function isSameVersion(versionName: string): SQL {
   return eq(firmwares.versionKey, storedVersionKey(versionName))
 }
 
+/** SQL on `firmwares`: its version has no order. */
+export function isUnordered(): SQL {
+  return like(firmwares.versionKey, `${format} %`)
+}
+
 /** Computes anew the keys of an earlier or later order. For a start or a restore, under the lock of migrations. */
-export async function renewVersionKeys(db: Database): Promise<void> {
+export async function renewVersionKeys(db: PgDatabase<PgQueryResultHKT, typeof tables>): Promise<void> {
   const isOld = not(like(firmwares.versionKey, `${format}%`))
   for (;;) {
     const { id, versionName } = firmwares

@@ -3,6 +3,7 @@ import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import { type Conditions, findPath, findUnmet } from '../../../contract/requirements.ts'
 import type { Database } from '../../db/connect.ts'
 import { firmwareProducts, firmwares, products, releases, userProducts } from '../../db/tables.ts'
+import { isUnordered } from '../../db/versionKeys.ts'
 import { hasOwnTypeId } from '../catalogue.ts'
 import { findHolds, requirementsOf } from '../firmware/conditions.ts'
 import { isInShareSql, shareOf } from '../firmware/share.ts'
@@ -14,7 +15,9 @@ import { lastUpdates } from '../userProduct/firmwareState.ts'
  */
 export async function isFitting(db: Database, releaseId: number, isEmpty: SQL<boolean>): Promise<SQL | undefined> {
   const [target] = await findListed(db, eq(firmwares.releaseId, releaseId))
-  if (target === undefined || !isConditional(target)) return undefined
+  if (target === undefined) return undefined
+  // What has no order is offered to nobody, and who has it is offered nothing.
+  if (!isConditional(target) && (await db.$count(firmwares, isUnordered())) === 0) return undefined
   const isOfIt = isOfProducts(db, releaseId)
   const last = lastUpdates(db, isOfIt)
   const version = sql<string | null>`case when ${last.success} and not ${isEmpty} then ${last.versionName} end`

@@ -33,12 +33,18 @@ function usePlaceText(): (place: VersionPlace) => string {
       case 'unordered':
         return t`Nobody could tell what this version is newer than. Use numbers with points, such as 5.3, and after them a letter, bis, beta1 or rc2.`
       case 'mixed':
-        return t`${place.other} follows the same version in another way, so nobody could tell which is newer. Name this one like ${place.other}.`
+        return mixedText(place.other)
       case 'known':
-        return t`The same version as ${place.other}, which these products have already.`
+        return knownText(place.other)
       case 'between':
         return [nextText(place), updateText(place.updates)].join(' ')
     }
+  }
+  function mixedText(other: string): string {
+    return t`${other} follows the same version in another way, so nobody could tell which is newer. Name this one like ${other}.`
+  }
+  function knownText(other: string): string {
+    return t`The same version as ${other}, which these products have already.`
   }
   function nextText({ older, newer }: Extract<VersionPlace, { kind: 'between' }>): string {
     if (older === null) return t`Older than ${newer} and all other versions of these products.`

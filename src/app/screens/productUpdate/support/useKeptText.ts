@@ -8,10 +8,12 @@ export function useKeptText(): (kept: Kept) => string {
   const isOnline = useServerReach()
   return ({ firmware: { versionName }, because }) => {
     switch (because.kind) {
-      case 'unordered':
-        return because.versionName === versionName
-          ? t`We cannot tell whether ${versionName} is newer than what is on your detector, so it is not offered. Please contact us.`
-          : t`Your detector has ${because.versionName}. We cannot tell whether ${versionName} is newer, so it is not offered. Please contact us.`
+      case 'unordered': {
+        const { versionName: unordered } = because
+        return unordered === versionName
+          ? t`We cannot tell whether ${versionName} is newer than what is on your detector, so it is not offered.`
+          : t`Your detector has ${unordered}. We cannot tell whether ${versionName} is newer, so it is not offered.`
+      }
       case 'hold': {
         const reason = because.hold.reason[i18n.locale === 'fr' ? 'fr' : 'en']
         return t`${versionName} is not yet for your detector. ${reason}`

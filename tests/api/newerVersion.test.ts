@@ -1,0 +1,116 @@
+/** Which version is newer (contract/versionOrder.ts), through the calls: what is refused, offered, counted and kept. */
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { firmwares } from '../../src/server/db/tables.ts'
+import { renewVersionKeys, storedVersionKey, versionColumns } from '../../src/server/db/versionKeys.ts'
+import { keptFileBody } from '../support/catalogue.ts'
+import { refused } from '../support/refusals.ts'
+import { openReleaseDesk } from '../support/releaseDesk.ts'
+import { listBody } from '../support/lists.ts'
+import { serverOnPostgres } from '../support/servers.ts'
+
+serverOnPostgres((server) => {
+  const refusal = (code: string, invalidField = 'versionName') => refused(code, invalidField)
+
+  const versionOf = async ({ admin }: Awaited<ReturnType<typeof openReleaseDesk>>, id: number) =>
+    (await admin.firmware.get({ params: { id } })).version
+
+  /** The owner's detector has this version; `available` is what is newer for it. */
+  async function ownerOf(versionName: string) {
+    const desk = await openReleaseDesk(server)
+    const installed = await desk.release({ versionName })
+    const detector = await desk.connect()
+    await desk.install(detector, installed)
+    const available = async () =>
+      (await desk.owner.userProduct.getUserProductsForUser()).find(({ id }) => id === detector)?.available?.versionName ?? null
+    return { ...desk, installed, detector, available }
+  }
+
+  describe.each(['5.2 bis', '5.2a', '5.2 SP1', '5.2p1', '5.2 R2', '5.2-1', 'Version 5.3', 'ver 5.3', 'FW 5.3', 'R5.3', '5,3'])(
+    'a release that is called %s',
+    (versionName) => {
+      it('is an update for owners of 5.2, and listed as newer [T1101]', async () => {
+        const desk = await ownerOf('5.2')
+        const id = await desk.release({ versionName })
+        expect(await desk.available()).toBe(versionName)
+        expect((await desk.listed())[0]?.id).toBe(id)
+        const { items } = await desk.admin.firmware.getB122TableResults({
+          body: listBody({ sortBy: 'versionName', sortDesc: true, filters: [{ position: 0, selectedValue: String(desk.productId) }] }),
+        })
+        expect(items.map((row) => row.versionName)).toEqual([versionName, '5.2'])
+        expect(await desk.admin.firmware.getVersions({ query: { selectedProductIds: [desk.productId] } })).toEqual([
+          { versionName, wasOffered: true },
+          { versionName: '5.2', wasOffered: true },
+        ])
+      })
+    },
+  )
+
+  it('refuses what nobody could order: a new version, another name of a draft, what a release requires [T1102]', async () => {
+    const desk = await ownerOf('5.2')
+    await expect(desk.draft({ versionName: '5.3 field' })).rejects.toMatchObject(refusal('version.unordered.error'))
+    const id = await desk.draft({ versionName: '5.3' })
+    const body = {
+      ...keptFileBody({ versionName: 'field', productIds: [desk.productId], isActive: false }),
+      version: await versionOf(desk, id),
+    }
+    await expect(desk.admin.firmware.update({ params: { id }, body })).rejects.toMatchObject(refusal('version.unordered.error'))
+    const params = { id: (await desk.releaseOf(id)).id }
+    for (const field of ['minimumInstalledVersion', 'steppingStone'] as const) {
+      const requiring = desk.admin.release.setRequirements({ params, body: { [field]: 'field', hardwareVersions: [], needsCoil: false } })
+      await expect(requiring).rejects.toMatchObject(refusal('version.unordered.error', field))
+    }
+  })
+
+  it('refuses the same version in another spelling, and one that follows the same one in another way [T1103]', async () => {
+    const desk = await ownerOf('5.2')
+    await expect(desk.release({ versionName: '5.02' })).rejects.toMatchObject({ code: expect.stringMatching(/exists|obstacle/) })
+    await desk.release({ versionName: '5.2a' })
+    await expect(desk.draft({ versionName: '5.2 bis' })).rejects.toMatchObject(refusal('version.words.error'))
+    await desk.draft({ versionName: '5.2b' })
+  })
+
+  describe('a stored version without an order', () => {
+    it('is edited and kept as it is, but offered to nobody any more', async () => {
+      const desk = await ownerOf('5.2')
+      const id = await desk.draft({ versionName: '5.3' })
+      await server.context.db.update(firmwares).set(versionColumns('field')).where(eq(firmwares.id, id))
+      const body = {
+        ...keptFileBody({ versionName: 'field', productIds: [desk.productId], isActive: false }),
+        changeLog: 'New',
+        version: await versionOf(desk, id),
+      }
+      await desk.admin.firmware.update({ params: { id }, body })
+      await expect(desk.take(id, 'released')).rejects.toMatchObject(refusal('version.unordered.error'))
+    })
+
+    it('is offered to no detector, counted for none, and sorted last [T1104]', async () => {
+      const desk = await ownerOf('5.2')
+      const id = await desk.release({ versionName: '5.3' })
+      await server.context.db.update(firmwares).set(versionColumns('field')).where(eq(firmwares.id, id))
+      expect(await desk.available()).toBeNull()
+      expect((await desk.listed()).map((one) => one.versionName)).toEqual(['5.2', 'field'])
+      expect(await desk.start(desk.detector, id)).toBe('release.not.offered.error')
+      const { audience } = await desk.releaseOf(id)
+      expect(audience).toMatchObject({ customers: 0, detectors: 0 })
+    })
+
+    it('leaves its owner without an offer [T1105]', async () => {
+      const desk = await ownerOf('5.2')
+      await server.context.db.update(firmwares).set(versionColumns('field')).where(eq(firmwares.id, desk.installed))
+      const id = await desk.release({ versionName: '5.3' })
+      expect(await desk.available()).toBeNull()
+      expect(await desk.start(desk.detector, id)).toBe('release.not.offered.error')
+      expect((await desk.releaseOf(id)).audience).toMatchObject({ customers: 0, detectors: 0 })
+    })
+  })
+
+  it('computes the keys of another order anew', async () => {
+    const { db } = server.context
+    const desk = await ownerOf('5.2')
+    await db.update(firmwares).set({ versionKey: '.000000000005.000000000002#' }).where(eq(firmwares.id, desk.installed))
+    await renewVersionKeys(db)
+    const [row] = await db.select({ key: firmwares.versionKey }).from(firmwares).where(eq(firmwares.id, desk.installed))
+    expect(row?.key).toBe(storedVersionKey('5.2'))
+  })
+})
