@@ -9,12 +9,12 @@ import { openReleaseDesk } from '../support/releaseDesk.ts'
 import { listBody } from '../support/lists.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
+const refusal = (code: string, invalidField = 'versionName') => refused(code, invalidField)
+
+const versionOf = async ({ admin }: Awaited<ReturnType<typeof openReleaseDesk>>, id: number) =>
+  (await admin.firmware.get({ params: { id } })).version
+
 serverOnPostgres((server) => {
-  const refusal = (code: string, invalidField = 'versionName') => refused(code, invalidField)
-
-  const versionOf = async ({ admin }: Awaited<ReturnType<typeof openReleaseDesk>>, id: number) =>
-    (await admin.firmware.get({ params: { id } })).version
-
   /** The owner's detector has this version; `available` is what is newer for it. */
   async function ownerOf(versionName: string) {
     const desk = await openReleaseDesk(server)

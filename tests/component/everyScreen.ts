@@ -29,7 +29,14 @@ export function callsOfAllScreens(): FakeCalls {
   return {
     ...calls,
     product: { ...fakeTable(() => []), get: () => shownProduct(), getAllNotDeleted: () => [] },
-    firmware: { ...calls.firmware, ...fakeTable(() => []), get: () => shownFirmware(), getAllBetaTest: () => [], getLanguages: () => [] },
+    firmware: {
+      ...calls.firmware,
+      ...fakeTable(() => []),
+      get: () => shownFirmware(),
+      getAllBetaTest: () => [],
+      getLanguages: () => [],
+      getVersions: () => [],
+    },
     release: { get: () => shownRelease(), getOutcomes: () => shownOutcomes() },
     user: { ...fakeTable(() => []), get: () => shownUser(), getPhonePrefixes: () => [...phonePrefixes], getBetaTesters: () => [] },
     warrantyCode: fakeTable(() => []),

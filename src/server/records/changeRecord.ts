@@ -30,7 +30,7 @@ export type RecordKind<Field extends string = string> = {
   readonly guards?: readonly Guard[]
 }
 
-export type Clash = {
+type Clash = {
   readonly code: ErrorCode
   readonly invalidField: string
   /** A name for each record that this one clashes with. Clashes that existed before a change do not block it. */

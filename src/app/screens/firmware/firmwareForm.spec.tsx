@@ -21,12 +21,19 @@ const w = {
   file: 'File',
 } as const
 
+const versions = [
+  { versionName: '5.3', wasOffered: true },
+  { versionName: '5.2', wasOffered: true },
+  { versionName: '5.1', wasOffered: true },
+]
+
 let stored: ShownFirmware
 /** What somebody else saves after the form was opened. */
 let theirs: ShownFirmware | null
 const firmware = {
   get: () => stored,
   getLanguages: () => ['English', 'francais'],
+  getVersions: () => versions,
   inspectFile: () => [],
   create: () => ({ id: 15 }),
   update({ params }) {
@@ -62,6 +69,21 @@ async function open(path: string) {
 const language = () => page.getByRole('combobox', { name: 'Language', exact: true })
 const box = (name: string) => page.getByRole('checkbox', { name })
 const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
+
+it('the version says where it stands among those of the products, and whether it is an update', async () => {
+  await open('/firmware/create')
+  const version = page.getByLabelText('Version', { exact: true })
+  await version.fill('5.2 field')
+  await expect.element(page.getByText('Nobody could tell what this version is newer than.', { exact: false })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Products' }).click()
+  await page.getByRole('option', { name: 'WS6 Master' }).click()
+  await version.fill('5.2 bis')
+  await expect
+    .element(page.getByText('Newer than 5.2, older than 5.3. For owners of 5.2 and 5.1 this is an update.', { exact: true }))
+    .toBeVisible()
+  await version.fill('5.02')
+  await expect.element(page.getByText('The same version as 5.2, which these products have already.', { exact: true })).toBeVisible()
+})
 
 async function searchLanguage(typed: string) {
   await language().click()

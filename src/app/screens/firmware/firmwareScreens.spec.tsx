@@ -32,6 +32,7 @@ const firmware = {
   },
   update: ({ params }) => params,
   getLanguages: () => ['English', 'Français'],
+  getVersions: () => [],
   inspectFile: () => [],
 } satisfies FakeCalls['firmware']
 const calls: FakeCalls = {

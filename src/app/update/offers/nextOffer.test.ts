@@ -34,6 +34,13 @@ describe('what is next for a detector', () => {
     expect(next([offer('5.5'), offer('5.4')], has('5.4'))).toEqual({ way: ['5.5'], kept: null })
   })
 
+  it('is nothing where nobody could order the version that it has, unless that is to be replaced', () => {
+    expect(next([offer('5.5'), offer('5.4')], has('field'))).toEqual({ way: [], kept: '5.5 unordered' })
+    expect(next([offer('field')], has('field'))).toEqual({ way: [], kept: null })
+    expect(next([offer('5.5')], { ...has('field'), isRecalled: true } as SettledFirmware).way).toEqual(['5.5'])
+    expect(next([offer('field'), offer('5.5')], has('5.4'))).toEqual({ way: ['5.5'], kept: null })
+  })
+
   it('is the first of the steps to the newest, then the step after it', () => {
     const listed = [offer('5.5', after('5.2')), offer('5.2', after('5.0')), offer('5.0'), offer('4.9')]
     expect(next(listed, has('4.9')).way).toEqual(['5.0', '5.2', '5.5'])

@@ -17,20 +17,20 @@ export type Before = {
   readonly silent: Count
 }
 
-/** Null where nothing of its products was ever offered to all owners and is offered still. */
+/** The newest that is older, else the newest. Null where nothing of its products was ever offered to all owners and is offered still. */
 export async function findBefore(db: Database, releaseId: number): Promise<Before | null> {
   const [before] = rowsOf(
     await db.execute(sql`
       select release.id::integer as id from releases as release
+      inner join firmwares as its on its.release_id = release.id
+      inner join firmware_products as its_product on its_product.firmware_id = its.id
       where release.id <> ${releaseId} and release.released_at is not null and release.withdrawn_at is null
-        and exists (
-          select from firmwares as its
-          inner join firmware_products as its_product on its_product.firmware_id = its.id
-          where its.release_id = release.id and its.is_active and not its.is_deleted and its_product.product_id in (
-            select product_id from firmware_products
-            inner join firmwares on firmwares.id = firmware_products.firmware_id
-            where firmwares.release_id = ${releaseId}))
-      order by release.released_at desc, release.id desc
+        and its.is_active and not its.is_deleted and its_product.product_id in (
+          select product_id from firmware_products
+          inner join firmwares on firmwares.id = firmware_products.firmware_id
+          where firmwares.release_id = ${releaseId})
+      order by its.version_key collate "C" < (select max(version_key collate "C") from firmwares where release_id = ${releaseId}) desc,
+        its.version_key collate "C" desc, release.released_at desc, release.id desc
       limit 1`),
   )
   return before === undefined ? null : countAttempts(db, Number(before['id']))

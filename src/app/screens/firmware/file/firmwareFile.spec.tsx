@@ -28,6 +28,7 @@ let refusal: ErrorCode | null
 const firmware = {
   get: () => shownFirmware({ id: 15, state: 'draft', isActive: false }),
   getLanguages: () => ['English'],
+  getVersions: () => [],
   inspectFile: () => facts,
   create({ body: { typedVersion } }) {
     if (refusal !== null && typedVersion === undefined) throw new AppError(refusal, { invalidField: 'file' })
