@@ -54,7 +54,7 @@ serverOnPostgres((server) => {
         const { id: userId, role, isBetaTester, locale } = user
         const nothingDue = { mustChoosePassword: false, lacksFactor: false, hasFreshSignIn: false, familyId: '' }
         const caller: Caller = { id: userId, role, isBetaTester, locale, ...nothingDue }
-        const rows = await findProductRights(db, caller, productId)
+        const rows = (await findProductRights(db, caller, [productId])).get(productId) ?? []
         if (!rows.some((row) => row.firmware.id === id && row.facts.state !== 'draft' && isOfferedNow(row))) continue
         offered.customers.add(userId)
         offered.detectors += 1

@@ -29,15 +29,17 @@ export async function findAvailableUpdates(
   detectors: readonly Listed[],
   appBuild: number | null,
 ): Promise<ReadonlyMap<number, AvailableUpdate>> {
+  const rights = await findProductRights(
+    db,
+    owner,
+    detectors.map(({ productId }) => productId),
+  )
+  const page = { personLanguage: owner.locale, appBuild }
   const available = new Map<number, AvailableUpdate>()
-  const findOfProduct = async ([productId, ofProduct]: readonly [number, readonly Listed[]]) => {
-    const rows = await findProductRights(db, owner, productId)
-    for (const detector of ofProduct) {
-      const update = availableUpdate(rows, detector, { personLanguage: owner.locale, appBuild })
-      if (update !== null) available.set(detector.id, update)
-    }
+  for (const detector of detectors) {
+    const update = availableUpdate(rights.get(detector.productId) ?? [], detector, page)
+    if (update !== null) available.set(detector.id, update)
   }
-  await Promise.all([...Map.groupBy(detectors, (one) => one.productId)].map(findOfProduct))
   return available
 }
 

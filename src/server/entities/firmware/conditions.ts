@@ -1,8 +1,8 @@
 /** What a release requires and whom it is kept from, from the database (contract/requirements.ts). */
-import { desc, inArray } from 'drizzle-orm'
+import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Hold, Requirements } from '../../../contract/requirements.ts'
 import type { Database } from '../../db/connect.ts'
-import { releaseHolds, type releases } from '../../db/tables.ts'
+import { releaseHolds, releases } from '../../db/tables.ts'
 
 export type StoredHold = Hold & { readonly id: number; readonly hardwareVersions: number[]; readonly reason: { en: string; fr: string } }
 export type StoredConditions = {
@@ -10,7 +10,7 @@ export type StoredConditions = {
   readonly holds: StoredHold[]
 }
 
-export function requirementsOf(release: typeof releases.$inferSelect): StoredConditions['requirements'] {
+export function requirementsOf(release: Pick<typeof releases.$inferSelect, keyof Requirements>): StoredConditions['requirements'] {
   const { minimumInstalledVersion, steppingStone, hardwareVersions, minimumBatteryPercent, needsCoil, minimumAppBuild } = release
   return { minimumInstalledVersion, steppingStone, hardwareVersions, minimumBatteryPercent, needsCoil, minimumAppBuild }
 }
@@ -26,15 +26,22 @@ export async function findHolds(db: Database, releaseIds: readonly number[]): Pr
           .where(inArray(releaseHolds.releaseId, [...releaseIds]))
           .orderBy(desc(releaseHolds.since), desc(releaseHolds.id))
   const holds = Map.groupBy(rows, ({ releaseId }) => releaseId)
-  return new Map(
-    [...holds].map(([releaseId, ofIt]) => [
-      releaseId,
-      ofIt.map(({ id, hardwareVersions, reason, since }) => ({
-        id,
-        hardwareVersions,
-        reason: { ...reason },
-        since: since.toISOString(),
-      })),
-    ]),
-  )
+  return new Map([...holds].map(([releaseId, ofIt]) => [releaseId, ofIt.map(toHold)]))
+}
+
+type FoundHold = Pick<typeof releaseHolds.$inferSelect, 'id' | 'hardwareVersions' | 'reason'> & { readonly since: Date | string }
+
+/** For a select with `releases` beside other tables: `toHold` reads each. Newest first; null where there is none. */
+export function holdsOf(db: Database): SQL<FoundHold[] | null> {
+  const { id, releaseId, hardwareVersions, reason, since } = releaseHolds
+  const hold = sql`json_build_object('id', ${id}, 'hardwareVersions', ${hardwareVersions}, 'reason', ${reason}, 'since', ${since})`
+  const found = db
+    .select({ all: sql`json_agg(${hold} order by ${since} desc, ${id} desc)` })
+    .from(releaseHolds)
+    .where(eq(releaseId, releases.id))
+  return sql`(${found})`
+}
+
+export function toHold({ id, hardwareVersions, reason, since }: FoundHold): StoredHold {
+  return { id, hardwareVersions, reason: { ...reason }, since: new Date(since).toISOString() }
 }

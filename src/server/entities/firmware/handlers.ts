@@ -18,7 +18,7 @@ import { findProductChoices, searchedProduct } from '../product/productChoices.t
 import { dropConsent, dropSchedule, livingFirmwares, takeBack, writeStep } from './changeRelease.ts'
 import { findFirmware, firmwareKind } from './firmwareKind.ts'
 import { findProducts, isForProduct } from './firmwareLinks.ts'
-import { findOwnHardware, findProductRights, isOfferedToAll } from './offeredFirmware.ts'
+import { findProductRights, isOfferedToAll } from './offeredFirmware.ts'
 import { listedWithFacts, offered } from './listedFirmware.ts'
 import { compareFirmware } from './readFirmware.ts'
 import { createFirmware, updateFirmware } from './saveFirmware.ts'
@@ -86,13 +86,9 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
   }),
 
   async getAllForProductAndUser({ params, user, db, appBuild }) {
-    const rows = await findProductRights(db, user, params.productId)
+    const rows = (await findProductRights(db, user, [params.productId])).get(params.productId) ?? []
     // Pages that do not say their build decide nothing for themselves: they get what the caller is offered like everybody else.
-    if (appBuild === undefined) {
-      const hardware = await findOwnHardware(db, user, params.productId)
-      return rows.filter((row) => isOfferedToAll(row, hardware)).map(offered)
-    }
-    return listedWithFacts(rows)
+    return appBuild === undefined ? rows.filter(isOfferedToAll).map(offered) : listedWithFacts(rows)
   },
 
   async inspectFile({ query: { selectedProductIds, ...about }, db }) {

@@ -2,7 +2,7 @@
  * Which firmwares a person may install: what contract/releaseRights.ts decides by, from the database. The list, the download and the update
  * record share it.
  */
-import { and, desc, eq, exists, getTableColumns, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, not, type Placeholder, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { backOffice } from '../../../contract/endpoint.ts'
 import { isOffered, mayFinish, mayStart, newestSafe, type DetectorFacts, type ReleaseFacts } from '../../../contract/releaseRights.ts'
 import { type DetectorState, isForHardware, isHeld } from '../../../contract/requirements.ts'
@@ -10,6 +10,7 @@ import { releaseStateOf } from '../../../contract/releaseStates.ts'
 import type { Role } from '../../../contract/rules.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { Database } from '../../db/connect.ts'
+import { prepareOnce } from '../../db/prepareOnce.ts'
 import {
   betaGroups,
   betaGroupUsers,
@@ -26,8 +27,8 @@ import {
 import { isNotRestored } from '../../installation/restored.ts'
 import { hasOwnTypeId } from '../catalogue.ts'
 import { byBytes } from '../../records/foldText.ts'
-import { findHolds, requirementsOf, type StoredConditions } from './conditions.ts'
-import { findInShare, type InShare, shareOf } from './share.ts'
+import { holdsOf, requirementsOf, type StoredConditions, toHold } from './conditions.ts'
+import { type InShare, inShareOf, sharedSerialNumbers, shareOf } from './share.ts'
 
 /** Whose detectors it is about: who calls, or a user whom staff look at. */
 export type Owner = Pick<Caller, 'id' | 'role' | 'isBetaTester'>
@@ -39,6 +40,8 @@ export type RightsRow = {
   readonly facts: Omit<ReleaseFacts, 'isNewestSafe'> & StoredConditions
   /** The hardware versions of the caller's detectors for which it is the newest safe one. */
   readonly safeFor: readonly number[]
+  /** Those of the caller's detectors of the product that was asked for. */
+  readonly hardware: readonly number[]
   readonly wasReleased: boolean
   /** What release keys have signed of it; null where nothing was. */
   readonly statement: string[] | null
@@ -57,38 +60,119 @@ function isDraftTester({ role }: Pick<Caller, 'role'>): boolean {
   return draftTesters.includes(role)
 }
 
-/** `which`: a condition on `firmwares`. Newest first. */
-async function findRights(db: Database, caller: Owner, which: SQL | undefined): Promise<RightsRow[]> {
-  const rows = await db
+/**
+ * All that rights depend on, in one prepared statement: built and planned for each call, it would cost more than all else of a list of
+ * detectors. `asked`: firmwares, each with the product that it is asked for. Newest first.
+ */
+function rightsQuery(db: Database, asked: ReturnType<typeof firmwaresOfProducts>) {
+  const userId = sql.placeholder('userId')
+  const { firmwareId, userProductId, success, date } = productUpdates
+  const { id, offeredAt, releasedAt, withdrawnAt, isStaged, share, ...others } = getTableColumns(releases)
+  const { minimumInstalledVersion, steppingStone, hardwareVersions, minimumBatteryPercent, needsCoil, minimumAppBuild } = others
+  const required = { minimumInstalledVersion, steppingStone, hardwareVersions, minimumBatteryPercent, needsCoil, minimumAppBuild }
+  const isOwn = and(eq(userProducts.userId, userId), not(userProducts.isDeleted))
+  const owned = db
     .select({
+      productId: userProducts.productId,
+      hardware: sql<number[]>`json_agg(distinct ${userProducts.materialVersion} order by ${userProducts.materialVersion})`.as('hardware'),
+    })
+    .from(userProducts)
+    .where(isOwn)
+    .groupBy(userProducts.productId)
+    .as('owned')
+  // Read once, because an account may have thousands.
+  const last = db
+    .selectDistinctOn([firmwareId, userProductId], { firmwareId, userProductId, success })
+    .from(productUpdates)
+    .innerJoin(userProducts, eq(userProducts.id, userProductId))
+    .where(eq(userProducts.userId, userId))
+    .orderBy(firmwareId, userProductId, desc(date), desc(productUpdates.id))
+    .as('last')
+  const begun = db
+    .select({
+      firmwareId: last.firmwareId,
+      detectors: sql<
+        Begun[]
+      >`json_agg(json_build_object('id', ${last.userProductId}, 'success', ${last.success}) order by ${last.userProductId})`.as(
+        'detectors',
+      ),
+    })
+    .from(last)
+    .groupBy(last.firmwareId)
+    .as('begun')
+  return db
+    .select({
+      productId: asked.productId,
       firmware: getTableColumns(firmwares),
       file: getTableColumns(files),
-      release: getTableColumns(releases),
+      release: { id, offeredAt, releasedAt, withdrawnAt, isStaged, share, ...required },
       statement: releaseStatements.documents,
-      isInGroup: isInGroup(db, caller).mapWith(Boolean).as('is_in_group'),
+      isInGroup: isInGroup(db, userId).mapWith(Boolean).as('is_in_group'),
       isSpreading: sql<boolean>`${isNotRestored(db)}`.as('is_spreading'),
+      holds: holdsOf(db).as('holds'),
+      hardware: owned.hardware,
+      begun: begun.detectors,
+      serialNumbers: sharedSerialNumbers(db, userId).as('serial_numbers'),
     })
-    .from(firmwares)
+    .from(asked)
+    .innerJoin(firmwares, eq(firmwares.id, asked.firmwareId))
     .innerJoin(releases, eq(releases.id, firmwares.releaseId))
     .innerJoin(files, eq(files.id, firmwares.fileId))
     .leftJoin(releaseStatements, eq(releaseStatements.releaseId, releases.id))
-    .where(which)
+    .leftJoin(owned, eq(owned.productId, asked.productId))
+    .leftJoin(begun, eq(begun.firmwareId, firmwares.id))
     .orderBy(desc(byBytes(firmwares.versionKey)), desc(firmwares.releaseDate), desc(firmwares.id))
-  const holds = await findHolds(
-    db,
-    rows.map(({ release }) => release.id),
-  )
-  const inShareOf = await findInShare(db, caller, rows)
-  const begun = Map.groupBy(await findBegun(db, caller, which), ({ firmwareId }) => firmwareId)
-  return rows.map(({ firmware, file, release, statement, isInGroup: isMember, isSpreading }) => ({
+}
+
+/** The last update of one of the caller's detectors with a firmware. */
+type Begun = { readonly id: number; readonly success: boolean | null }
+
+function askedOf(firmwareId: SQLWrapper, productId: SQLWrapper) {
+  return {
+    firmwareId: sql<number>`${firmwareId}`.mapWith(Number).as('asked_firmware_id'),
+    productId: sql<number>`${productId}`.mapWith(Number).as('asked_product_id'),
+  }
+}
+
+function firmwaresOfProducts(db: Database) {
+  return db
+    .select(askedOf(firmwareProducts.firmwareId, firmwareProducts.productId))
+    .from(firmwareProducts)
+    .innerJoin(products, eq(products.id, firmwareProducts.productId))
+    .where(and(sql`${products.id} = any(${sql.placeholder('productIds')}::bigint[])`, hasOwnTypeId(db)))
+    .as('asked')
+}
+
+const ofProducts = prepareOnce((db) => rightsQuery(db, firmwaresOfProducts(db)).prepare('rights_of_products'))
+
+/** Of one of its products; of none where it has none. */
+const ofFirmware = prepareOnce((db) => {
+  const asked = db
+    .select(askedOf(firmwares.id, sql`0::bigint`))
+    .from(firmwares)
+    .where(eq(firmwares.id, sql.placeholder('firmwareId')))
+    .as('asked')
+  return rightsQuery(db, asked).prepare('rights_of_firmware')
+})
+
+type Row = Awaited<ReturnType<ReturnType<typeof ofProducts>['execute']>>[number]
+
+/** Without `safeFor`. */
+function toRights(
+  { firmware, file, release, statement, hardware, isInGroup: isMember, isSpreading, ...row }: Row,
+  caller: Owner,
+): RightsRow {
+  return {
     firmware,
     file,
-    begunOn: (begun.get(firmware.id) ?? []).flatMap(({ userProductId, success }) => (success === true ? [] : [userProductId])),
-    maySpread: isSpreading || begun.has(firmware.id),
+    hardware: hardware ?? [],
+    begunOn: (row.begun ?? []).flatMap(({ id, success }) => (success === true ? [] : [id])),
+    // An interrupted one can be finished, also where a backup calls a firmware offered that was withdrawn since.
+    maySpread: isSpreading || row.begun !== null,
     wasReleased: release.releasedAt !== null,
     statement,
     safeFor: [],
-    inShare: isMember ? { some: true, all: true } : inShareOf({ firmware, release }),
+    inShare: isMember ? { some: true, all: true } : inShareOf(release, row.serialNumbers, caller),
     facts: {
       id: release.id,
       share: shareOf(release),
@@ -97,21 +181,31 @@ async function findRights(db: Database, caller: Owner, which: SQL | undefined): 
       isInGroup: isMember,
       isStaff: isDraftTester(caller),
       requirements: requirementsOf(release),
-      holds: holds.get(release.id) ?? [],
+      holds: (row.holds ?? []).map(toHold),
     },
-  }))
+  }
 }
 
-/** All firmwares of a product that somebody has a right to, with `safeFor`. */
-export async function findProductRights(db: Database, caller: Owner, productId: number): Promise<RightsRow[]> {
-  const isForIt = db
-    .select({ id: firmwareProducts.firmwareId })
-    .from(firmwareProducts)
-    .innerJoin(products, eq(products.id, firmwareProducts.productId))
-    .where(and(eq(products.id, productId), hasOwnTypeId(db)))
-  const rows = await findRights(db, caller, inArray(firmwares.id, isForIt))
+/** By product: all firmwares of it that somebody has a right to, with `safeFor`, newest first. Products without firmware are missing. */
+export async function findProductRights(
+  db: Database,
+  caller: Owner,
+  productIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly RightsRow[]>> {
+  const { id: userId, isBetaTester } = caller
+  const found = await ofProducts(db).execute({ productIds: [...new Set(productIds)], userId, isBetaTester })
+  return new Map(
+    [...Map.groupBy(found, ({ productId }) => productId)].map(([productId, its]) => [
+      productId,
+      withSafe(its.map((row) => toRights(row, caller))),
+    ]),
+  )
+}
+
+/** `rows`: all of a product, newest first. */
+function withSafe(rows: readonly RightsRow[]): readonly RightsRow[] {
   const candidates = rows.map(({ facts, wasReleased, firmware }) => ({ ...facts, wasReleased, releaseId: firmware.releaseId }))
-  const safe = (await findOwnHardware(db, caller, productId)).map((hardwareVersion) => ({
+  const safe = (rows[0]?.hardware ?? []).map((hardwareVersion) => ({
     hardwareVersion,
     releaseId: newestSafe(candidates, hardwareVersion)?.releaseId,
   }))
@@ -121,29 +215,23 @@ export async function findProductRights(db: Database, caller: Owner, productId: 
   return rows.map((row) => Object.assign(row, { safeFor: safeFor(row) }))
 }
 
-/** The hardware versions of the caller's detectors of a product. */
-export async function findOwnHardware(db: Database, { id }: Pick<Caller, 'id'>, productId: number): Promise<number[]> {
-  const rows = await db
-    .selectDistinct({ hardwareVersion: userProducts.materialVersion })
-    .from(userProducts)
-    .where(and(eq(userProducts.userId, id), eq(userProducts.productId, productId), not(userProducts.isDeleted)))
-    .orderBy(userProducts.materialVersion)
-  return rows.map(({ hardwareVersion }) => hardwareVersion)
-}
-
 /** What somebody has to a firmware: `safeFor` is looked up only where nothing else helps, among the products of the caller's detectors. */
 export async function findRightsTo(db: Database, caller: Owner, firmwareId: number): Promise<RightsRow | undefined> {
-  const [row] = await findRights(db, caller, eq(firmwares.id, firmwareId))
+  const { id: userId, isBetaTester } = caller
+  const [found] = await ofFirmware(db).execute({ firmwareId, userId, isBetaTester })
+  const row = found && toRights(found, caller)
   if (row === undefined || isOfferedNow(row) || !row.maySpread || !canBeSafe(row.facts)) return row
   const owned = await db
     .selectDistinct({ productId: userProducts.productId })
     .from(userProducts)
     .innerJoin(firmwareProducts, eq(firmwareProducts.productId, userProducts.productId))
     .where(and(eq(userProducts.userId, caller.id), not(userProducts.isDeleted), eq(firmwareProducts.firmwareId, firmwareId)))
-  const safeFor: number[] = []
-  for (const { productId } of owned)
-    safeFor.push(...(await findProductRights(db, caller, productId)).flatMap((one) => (one.firmware.id === firmwareId ? one.safeFor : [])))
-  return { ...row, safeFor }
+  const rights = await findProductRights(
+    db,
+    caller,
+    owned.map(({ productId }) => productId),
+  )
+  return { ...row, safeFor: [...rights.values()].flat().flatMap((one) => (one.firmware.id === firmwareId ? one.safeFor : [])) }
 }
 
 /** A beta that all owners were offered before may be the newest that is safe, too. */
@@ -159,7 +247,8 @@ export function isOfferedNow({ facts, inShare, maySpread }: RightsRow): boolean 
  * Whether somebody is offered it for each of these hardware versions, and for every detector of theirs: for pages that decide nothing for
  * themselves.
  */
-export function isOfferedToAll(row: RightsRow, hardwareVersions: readonly number[]): boolean {
+export function isOfferedToAll(row: RightsRow): boolean {
+  const { hardware: hardwareVersions } = row
   const { requirements, holds, state } = row.facts
   const { minimumInstalledVersion, steppingStone, minimumBatteryPercent, needsCoil, minimumAppBuild } = requirements
   const isFree = [minimumInstalledVersion, steppingStone, minimumBatteryPercent, minimumAppBuild].every((one) => one === null) && !needsCoil
@@ -181,30 +270,13 @@ export function mayFinishSome({ facts, safeFor, begunOn: detectors }: RightsRow)
   return mayFinish({ ...facts, isNewestSafe: safeFor.length > 0 }, { hasBegun: detectors.length > 0, isErased: true })
 }
 
-/**
- * The last update of each of the caller's detectors with each of these firmwares. Read once, because an account may have thousands: an
- * interrupted one can be finished, also where a backup calls a firmware offered that was withdrawn since.
- */
-async function findBegun(db: Database, { id }: Pick<Caller, 'id'>, which: SQL | undefined) {
-  const { firmwareId, userProductId, success, date } = productUpdates
-  return db
-    .selectDistinctOn([firmwareId, userProductId], { firmwareId, userProductId, success })
-    .from(productUpdates)
-    .innerJoin(userProducts, eq(userProducts.id, userProductId))
-    .innerJoin(firmwares, eq(firmwares.id, firmwareId))
-    .where(and(eq(userProducts.userId, id), which))
-    .orderBy(firmwareId, userProductId, desc(date), desc(productUpdates.id))
-}
-
 /** The caller is a beta tester in a group of the firmware. */
-function isInGroup(db: Database, caller: Owner): SQL<boolean> {
-  if (!caller.isBetaTester) return sql`false`
-  return sql<boolean>`${exists(
-    db
-      .select({ one: sql`1` })
-      .from(firmwareBetaGroups)
-      .innerJoin(betaGroups, eq(betaGroups.id, firmwareBetaGroups.betaGroupId))
-      .innerJoin(betaGroupUsers, eq(betaGroupUsers.betaGroupId, betaGroups.id))
-      .where(and(eq(firmwareBetaGroups.firmwareId, firmwares.id), eq(betaGroupUsers.userId, caller.id), not(betaGroups.isDeleted))),
-  )}`
+function isInGroup(db: Database, userId: Placeholder): SQL<boolean> {
+  const membership = db
+    .select({ one: sql`1` })
+    .from(firmwareBetaGroups)
+    .innerJoin(betaGroups, eq(betaGroups.id, firmwareBetaGroups.betaGroupId))
+    .innerJoin(betaGroupUsers, eq(betaGroupUsers.betaGroupId, betaGroups.id))
+    .where(and(eq(firmwareBetaGroups.firmwareId, firmwares.id), eq(betaGroupUsers.userId, userId), not(betaGroups.isDeleted)))
+  return sql<boolean>`(${sql.placeholder('isBetaTester')}::boolean and ${exists(membership)})`
 }

@@ -59,8 +59,10 @@ export async function findNews(db: Database): Promise<News[]> {
   const idsFrom = (version: string) => known.filter((each) => isAtLeast(each.versionName, version))
   const unordered = known.filter((each) => !isOrdered(each.versionName))
   const news: News[] = []
-  for (const [productId, its] of Map.groupBy(loud, (each) => each.productId)) {
-    const open = (await findProductRights(db, anybody, productId)).filter(isOpen)
+  const ofProducts = Map.groupBy(loud, (each) => each.productId)
+  const rights = await findProductRights(db, anybody, [...ofProducts.keys()])
+  for (const [productId, its] of ofProducts) {
+    const open = (rights.get(productId) ?? []).filter(isOpen)
     for (const { releaseId } of its) {
       const images = open.filter(({ facts }) => facts.id === releaseId)
       const [first] = images

@@ -52,9 +52,11 @@ export async function findOfferedUpdates(db: Database, which: SQL | undefined): 
     .where(and(which, not(userProducts.isDeleted)))
     .orderBy(asc(userProducts.id))
   const groups = await findGroupFirmwares(db, [...new Set(owned.map(({ row }) => row.userId))])
-  const rights = new Map<number, readonly RightsRow[]>()
-  for (const { row } of owned)
-    if (!rights.has(row.productId)) rights.set(row.productId, await findProductRights(db, anybody, row.productId))
+  const rights = await findProductRights(
+    db,
+    anybody,
+    owned.map(({ row }) => row.productId),
+  )
   return owned.flatMap(({ row, locale: personLanguage, productName, typeName, last: its }) => {
     const firmwareState = firmwareStateOf(its, row.confirmedUpdateId)
     if (openUpdateOf(its, row.confirmedUpdateId) !== null) return []
