@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, inArray, not, type SQL } from 'drizzle-orm'
+import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
 import { listRowsMax, userProductsMax } from '../../../contract/rules.ts'
 import type { UserProduct } from '../../../contract/userProduct.ts'
 import { AppError } from '../../../errors.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
+import { prepareOnce } from '../../db/prepareOnce.ts'
 import { single } from '../../db/single.ts'
-import { accessories, files, products, proofChecks, userProducts } from '../../db/tables.ts'
+import { type accessories, files, products, proofChecks, userProducts } from '../../db/tables.ts'
 import { addWithin, type Quota } from '../../limits/quota.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { readPurchase } from '../accessory/purchase.ts'
@@ -17,7 +18,7 @@ import { removeOwned, restoreOwned } from '../../accounts/ownedRecord.ts'
 import type { Caller } from '../../auth/caller.ts'
 import { findAvailableUpdates } from '../firmware/availableUpdates.ts'
 import { detectorKind } from './detectorKind.ts'
-import { firmwareStateOf, type LastUpdate, lastUpdateColumns, lastUpdates, openUpdateOf, settledStateOf } from './firmwareState.ts'
+import { firmwareStateOf, lastUpdateColumns, lastUpdates, openUpdateOf, settledStateOf } from './firmwareState.ts'
 import { hasPurchase, isOwnDetector, saveDetectorPurchase } from './detectorPurchase.ts'
 
 /** Deleted detectors count, because they come back when they are connected. */
@@ -29,8 +30,7 @@ const quota: Quota = {
 
 export const userProduct: HandlersOf<typeof contract.userProduct> = {
   async getUserProductsForUser(call) {
-    const { user } = call
-    return find(call, and(eq(userProducts.userId, user.id), not(userProducts.isDeleted)))
+    return withAvailable(call, await ownDetectors(call.db).execute({ userId: call.user.id }))
   },
 
   /**
@@ -96,23 +96,20 @@ export const userProduct: HandlersOf<typeof contract.userProduct> = {
 
 type Reader = { readonly db: Database; readonly user: Caller; readonly appBuild?: number | undefined }
 
-/** Of the caller's own. Newest first. */
-async function find({ db, user, appBuild }: Reader, which: SQL | undefined): Promise<UserProduct[]> {
+/** Newest first. */
+function detectorsQuery(db: Database, which: SQL | undefined) {
   const last = lastUpdates(db, which)
-  const rows = await db
+  const { firmwareId, versionName, language, isRecalled, withdrawnAt } = last
+  return db
     .select({
       row: userProducts,
       product: products,
       proof: files,
       check: proofChecks,
-      last: {
-        ...lastUpdateColumns(last),
-        firmwareId: last.firmwareId,
-        versionName: last.versionName,
-        language: last.language,
-        isRecalled: last.isRecalled,
-        withdrawnAt: last.withdrawnAt,
-      },
+      last: { ...lastUpdateColumns(last), firmwareId, versionName, language, isRecalled, withdrawnAt },
+      coils: sql<Coil[] | null>`(
+        select json_agg(json_build_object('id', c.id, 'name', c.name, 'serialNumber', c.serial_number) order by c.name, c.id desc)
+        from accessories c where c.user_product_id = ${userProducts.id} and not c.is_deleted)`.as('coils'),
     })
     .from(userProducts)
     .innerJoin(products, eq(products.id, userProducts.productId))
@@ -122,50 +119,32 @@ async function find({ db, user, appBuild }: Reader, which: SQL | undefined): Pro
     .where(which)
     .orderBy(desc(userProducts.createdAt), desc(userProducts.id))
     .limit(listRowsMax)
-  const coils = await findCoils(
-    db,
-    rows.map(({ row }) => row.id),
-  )
+}
+
+/** All of somebody's: a quarter of all requests. */
+const ownDetectors = prepareOnce((db) =>
+  detectorsQuery(db, and(eq(userProducts.userId, sql.placeholder('userId')), not(userProducts.isDeleted))).prepare('own_detectors'),
+)
+
+type Row = Awaited<ReturnType<typeof detectorsQuery>>[number]
+type Coil = Pick<typeof accessories.$inferSelect, 'id' | 'name' | 'serialNumber'>
+
+/** Of the caller's own. */
+async function find(reader: Reader, which: SQL | undefined): Promise<UserProduct[]> {
+  return withAvailable(reader, await detectorsQuery(reader.db, which))
+}
+
+async function withAvailable({ db, user, appBuild }: Reader, rows: readonly Row[]): Promise<UserProduct[]> {
   const available = await findAvailableUpdates(
     db,
     user,
-    rows.map(({ row, last: its }) => ({ ...row, firmwareState: settledStateOf(its, row.confirmedUpdateId), last: its })),
+    rows.map(({ row, last }) => ({ ...row, firmwareState: settledStateOf(last, row.confirmedUpdateId), last })),
     appBuild ?? null,
   )
-  return rows.map((row) => toResponse(row, coils, available.get(row.row.id) ?? null))
+  return rows.map((row) => toResponse(row, available.get(row.row.id) ?? null))
 }
 
-async function findCoils(db: Database, userProductIds: readonly number[]): Promise<Coil[]> {
-  return db
-    .select({
-      id: accessories.id,
-      name: accessories.name,
-      serialNumber: accessories.serialNumber,
-      userProductId: accessories.userProductId,
-    })
-    .from(accessories)
-    .where(and(inArray(accessories.userProductId, [...userProductIds]), not(accessories.isDeleted)))
-    .orderBy(asc(accessories.name), desc(accessories.id))
-}
-
-type Row = {
-  readonly row: typeof userProducts.$inferSelect
-  readonly product: typeof products.$inferSelect
-  readonly proof: typeof files.$inferSelect | null
-  readonly check: typeof proofChecks.$inferSelect | null
-  readonly last:
-    | (LastUpdate & {
-        readonly firmwareId: number
-        readonly versionName: string
-        readonly language: string
-        readonly isRecalled: boolean
-        readonly withdrawnAt: Date | null
-      })
-    | null
-}
-type Coil = Pick<typeof accessories.$inferSelect, 'id' | 'name' | 'serialNumber' | 'userProductId'>
-
-function toResponse({ row, product, proof, check, last }: Row, coils: readonly Coil[], available: UserProduct['available']): UserProduct {
+function toResponse({ row, product, proof, check, last, coils }: Row, available: UserProduct['available']): UserProduct {
   const firmwareState = firmwareStateOf(last, row.confirmedUpdateId)
   const firmware = last && { id: last.firmwareId, versionName: last.versionName, language: last.language }
   const serialNumberFormatted = formatSerialNumber(row.serialNumber)
@@ -188,9 +167,7 @@ function toResponse({ row, product, proof, check, last }: Row, coils: readonly C
     proofCheck: proofCheckOf(check, row.purchaseDate),
     startWarrantyExtension: row.startWarrantyExtension?.toISOString() ?? null,
     endWarrantyExtension: row.endWarrantyExtension?.toISOString() ?? null,
-    accessories: coils
-      .filter(({ userProductId }) => userProductId === row.id)
-      .map(({ id, name, serialNumber }) => ({ id, name, serialNumberFormatted: formatSerialNumber(serialNumber) })),
+    accessories: (coils ?? []).map(({ id, name, serialNumber }) => ({ id, name, serialNumberFormatted: formatSerialNumber(serialNumber) })),
   }
 }
 
