@@ -91,7 +91,7 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
 }
 
 it('asks the database as often for many models and rows as for one', async () => {
-  const counted: Record<string, number[]> = {}
+  const counted: Record<string, number>[] = []
   for (const { client, models, rows, userId, userProductId } of owners) {
     const updateIds: number[] = []
     const calls: Record<keyof typeof table, () => Promise<unknown>> = {
@@ -112,8 +112,9 @@ it('asks the database as often for many models and rows as for one', async () =>
       'list of users, for staff': async () =>
         expect((await admin.user.getB122TableResults({ body: listBody({ perPage: rows }) })).items).toHaveLength(rows),
     }
-    for (const [name, call] of Object.entries(calls)) (counted[name] ??= []).push(await countStatements(call))
+    const its: Record<string, number> = {}
+    for (const [name, call] of Object.entries(calls)) its[name] = await countStatements(call)
+    counted.push(its)
   }
-  const [found, expected] = [Object.entries(counted), Object.entries(table)]
-  expect(found.map(([name, [, ...its]]) => [name, ...its])).toEqual(expected.map(([name, one]) => [name, ...sizes.map(() => one)]))
+  expect(counted.slice(1)).toEqual(sizes.map(() => table))
 })
