@@ -2,7 +2,7 @@
  * `npm run bench:capacity`: how much one server process does, on a PostgreSQL of its own with fsync and its default settings, with the load
  * on the same cores. Seeds as many customers as `--users` says (`1000,100000` if nothing is said; `1000000` takes some minutes), one after
  * the other into one database, and lets more and more people at once (`--clients 1,8,32,128`) look, update detectors and sign in, for
- * `--seconds` each. Prints the rows of the tables of docs/capacity.md. Runs the last build; Linux only.
+ * `--seconds` each; before that one person at a time, each kind of call by itself. Prints the rows of the tables of docs/capacity.md. Runs the last build; Linux only.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
@@ -18,7 +18,18 @@ import { portalUrl, startCluster } from '../drills/cluster.ts'
 import { startBuiltServer } from '../support/builtServer.ts'
 import { createSend, type Send, signIn } from './capacityClient.ts'
 import { cpuSeconds, memoryOf } from './capacityUsage.ts'
-import { type Customer, makePassword, mixOf, offered, openCustomer, signInOf, updateOf, type Worker } from './capacityWork.ts'
+import {
+  callOf,
+  type Customer,
+  kinds,
+  makePassword,
+  mixOf,
+  offered,
+  openCustomer,
+  signInOf,
+  updateOf,
+  type Worker,
+} from './capacityWork.ts'
 import { percentile } from './timeRequests.ts'
 
 const { values } = parseArgs({
@@ -83,6 +94,12 @@ async function measure(users: number): Promise<void> {
     update: updateOf(send, customers),
     sign_in: signInOf(send, customers, password),
   }
+  // Before the updates, after which each of these customers has far more of them than anybody else.
+  for (const kind of kinds) {
+    const worker: Worker = () => callOf(send, kind, customers, admin)(Math.floor(Math.random() * customersMax))
+    await runFor(1, 1, worker)
+    await measureOne(`${users} | ${kind}`, 1, worker)
+  }
   // As a server that has been at work for a while.
   for (const worker of Object.values(works)) await runFor(2, 8, worker)
   for (const [name, worker] of Object.entries(works)) {
@@ -117,10 +134,10 @@ async function measureOne(label: string, clients: number, worker: Worker): Promi
   const lasted = (performance.now() - startedAt) / 1000
   const after = await cpuSeconds(pid, cluster.primary.pid())
   const all = [...taken.values()].flat()
-  const share = (who: keyof typeof before) => `${Math.round(((after[who] - before[who]) / lasted) * 100)} %`
+  const each = (who: keyof typeof before) => (((after[who] - before[who]) / all.length) * 1000).toFixed(1)
   const { now, most } = await memoryOf(pid)
   const cells = [label, clients, (all.length / lasted).toFixed(1), ms(all, 0.5), ms(all, 0.95), failed]
-  const used = [share('server'), share('database'), share('load'), `${Math.round(now)} (${Math.round(most)})`]
+  const used = [each('server'), each('database'), each('load'), `${Math.round(now)} (${Math.round(most)})`]
   console.log(`| ${[...cells, ...used].join(' | ')} |`)
   if (taken.size > 1 && clients === 8)
     for (const [kind, times] of taken) console.log(`  ${kind}: ${times.length}, p50 ${ms(times, 0.5)}, p95 ${ms(times, 0.95)} ms`)

@@ -25,11 +25,16 @@ export async function openCustomer(send: Send, { username, password }: Person): 
   return { username, tokens, productId: detector.product.id, userProductId: detector.id }
 }
 
+export const kinds = Object.keys(shares)
+
 export function mixOf(send: Send, customers: readonly Customer[], admin: Tokens): Worker {
   const turns = Object.entries(shares).flatMap(([kind, share]) => Array.from({ length: share }, () => kind))
+  return (index) => callOf(send, turns[Math.floor(Math.random() * turns.length)] ?? '', customers, admin)(index)
+}
+
+export function callOf(send: Send, kind: string, customers: readonly Customer[], admin: Tokens): Worker {
   return (index) => {
     const customer = customers[index % customers.length]
-    const kind = turns[Math.floor(Math.random() * turns.length)] ?? ''
     if (customer === undefined) throw new Error('no customer')
     return { kind, run: () => runOne(send, kind, customer, admin) }
   }
