@@ -20,9 +20,13 @@ export async function newestFor(server: ApiServer, recipient: string): Promise<D
   return newest
 }
 
+export function findToken(text: string): string | undefined {
+  return /\/(?:validateAccount|changePassword|confirmAddress|restoreAddress)\/([\w-]{43})/.exec(text)?.[1]
+}
+
 /** The token in a mailed link. */
 export function tokenIn({ text }: { text: string }): string {
-  const token = /\/(?:validateAccount|changePassword|confirmAddress|restoreAddress)\/([\w-]{43})/.exec(text)?.[1]
+  const token = findToken(text)
   if (token === undefined) throw new Error(`no link in: ${text}`)
   return token
 }

@@ -1,7 +1,7 @@
 /** The forms of accounts: people who change their own address, strangers who register one, and staff. */
 import type { Profile } from '../../src/contract/user.ts'
 import { type ApiServer, type Client, password } from './apiServer.ts'
-import { messagesFor, newestFor, tokenIn } from './mailbox.ts'
+import { findToken, messagesFor, tokenIn } from './mailbox.ts'
 
 /** The values of the profile form for a user of `server.join`, unchanged. */
 export function profileOf(username: string) {
@@ -54,9 +54,11 @@ export async function joinWanting(server: ApiServer) {
   return { username, userId, ada: await server.signIn(username), wanted: `new-${username}` }
 }
 
-/** What the newest mail to an address holds. */
+/** What the newest mail with a link to an address holds: others that waited with it may arrive later. */
 export async function linkTo(server: ApiServer, username: string): Promise<string> {
-  return tokenIn(await newestFor(server, username))
+  const linked = (await messagesFor(server, username)).find(({ text }) => findToken(text) !== undefined)
+  if (linked === undefined) throw new Error(`no link for ${username}`)
+  return tokenIn(linked)
 }
 
 export function confirmUsername(server: ApiServer, token: string) {

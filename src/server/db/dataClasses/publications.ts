@@ -140,7 +140,7 @@ export const publicationsClasses = {
     isDeleted: 'kept, impersonal',
     changeLog: 'kept, impersonal',
     fileId: 'kept, impersonal',
-    versionKey: 'derived, impersonal',
+    versionKey: 'kept, impersonal',
   },
   firmwareProducts: {
     firmwareId: 'kept, impersonal',

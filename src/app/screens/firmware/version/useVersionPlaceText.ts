@@ -47,8 +47,8 @@ function usePlaceText(): (place: VersionPlace) => string {
     return t`The same version as ${other}, which these products have already.`
   }
   function nextText({ older, newer }: Extract<VersionPlace, { kind: 'between' }>): string {
-    if (older === null) return t`Older than ${newer} and all other versions of these products.`
-    return newer === null ? t`Newer than ${older} and all other versions of these products.` : t`Newer than ${older}, older than ${newer}.`
+    if (older === null) return t`Older than ${newer}, the first version of these products.`
+    return newer === null ? t`Newer than ${older}, the last version of these products.` : t`Newer than ${older}, older than ${newer}.`
   }
   function updateText(updates: readonly string[]): string {
     if (updates.length === 0) return t`No owner has an older one, so nobody is offered it as an update.`
