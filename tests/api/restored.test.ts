@@ -24,8 +24,8 @@ serverOnPostgres((server) => {
     smtp = await startSmtpServer()
     const admin = await server.signInAs('ROLE_ADMIN')
     productId = await addProduct(admin, { typeId: 6 })
-    await addFirmware(admin, { productIds: [productId], versionName: 'begun' })
-    await addFirmware(admin, { productIds: [productId], versionName: 'new' })
+    await addFirmware(admin, { productIds: [productId], versionName: '5.1' })
+    await addFirmware(admin, { productIds: [productId], versionName: '5.2' })
   })
   afterAll(() => smtp.stop())
   beforeEach(() => noteRestored(server.context.db, backupAt))
@@ -51,7 +51,7 @@ serverOnPostgres((server) => {
       return list.map(({ versionName }) => versionName).toSorted()
     }
     await resumeRestored(server.context.db)
-    expect(await offered()).toEqual(['begun', 'new'])
+    expect(await offered()).toEqual(['5.1', '5.2'])
     const [fresh, begun] = (await ada.firmware.getAllForProductAndUser({ params: { productId } })).toSorted((one, other) =>
       other.versionName.localeCompare(one.versionName),
     )
@@ -59,7 +59,7 @@ serverOnPostgres((server) => {
     await ada.productUpdate.create({ body: { userProductId: detector, firmwareId: begun?.id ?? 0 } })
 
     await noteRestored(server.context.db, backupAt)
-    expect(await offered()).toEqual(['begun'])
+    expect(await offered()).toEqual(['5.1'])
     const download = (id = 0) => ada.file.showFileFromWeb({ query: { id } })
     await expect(download(fresh?.firmwareFile.id)).rejects.toMatchObject(notFound)
     expect((await download(begun?.firmwareFile.id)).status).toBe(200)
@@ -70,9 +70,9 @@ serverOnPostgres((server) => {
     // Nor to repair a detector without a firmware: the backup may call safe what was withdrawn since.
     const headers = { ...bearer(ada), 'fieldport-build': '7' }
     const page = await server.request(`/firmware/getAllForProductAndUser/${productId}`, { headers })
-    expect(await page.json()).toMatchObject([{ versionName: 'begun', release: { isNewestSafe: false } }])
+    expect(await page.json()).toMatchObject([{ versionName: '5.1', release: { isNewestSafe: false } }])
 
     await resumeRestored(server.context.db)
-    expect(await offered()).toEqual(['begun', 'new'])
+    expect(await offered()).toEqual(['5.1', '5.2'])
   })
 })

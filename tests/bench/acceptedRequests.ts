@@ -33,7 +33,7 @@ export const acceptedRequests: readonly AcceptedRequest[] = [
     form: () => {
       made += 1
       const file = new File([Buffer.alloc(firmwareFileMaxBytes, `\0${made}`)], 'largest.bin')
-      return formOf({ versionName: `awkward ${made}`, language: 'en', isBetaTest: 'false', isActive: 'false', file })
+      return formOf({ versionName: `1.${made}`, language: 'en', isBetaTest: 'false', isActive: 'false', file })
     },
   },
   {
@@ -52,7 +52,7 @@ export const acceptedRequests: readonly AcceptedRequest[] = [
     form: () => {
       made += 1
       const zoneFile = new File([largestZone(`Zone ${made}`)], 'largest.kml')
-      return formOf({ title: `awkward ${made}`, enabled: 'true', zoneFile })
+      return formOf({ title: `1.${made}`, enabled: 'true', zoneFile })
     },
   },
   {
