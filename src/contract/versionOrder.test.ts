@@ -31,10 +31,12 @@ const ascending = [
     '5.2 final',
     '5.2-GA',
     '5.2 stable',
+    'Vers. 5.2',
     '5.2+7a',
     ' 5.2 ',
   ],
-  ['5.2-1', '5.2 (1)', '5.2_1'],
+  ['5.2-1', '5.2 (1)', '5.2_1', '5.2-1.0'],
+  ['5.2-1.2'],
   ['5.2-10'],
   ['5.2a-rc1'],
   ['5.2a', '5.2 A', '5.2-a'],
@@ -44,7 +46,8 @@ const ascending = [
   ['5.2 ter'],
   ['5.2p1', '5.2 patch 1'],
   ['5.2 R2', '5.2 rev. 2'],
-  ['5.2 SP1'],
+  ['5.2 SP1', '5.2 SP1.0'],
+  ['5.2 SP1.1'],
   ['5.2 SP2'],
   ['5.2.0.1'],
   ['5.2.1-rc1'],
@@ -86,7 +89,7 @@ describe('the order of versions', () => {
     expect(all.toReversed().toSorted((one, other) => (compareVersions(one, other) === 'newer' ? 1 : -1))).toEqual(all)
   })
 
-  it.each(['', 'field', '5.2 field', '5.2 français', '5.2 ⚡', 'WS6 5.2', '5.2abc', '-', '+5.2'])(
+  it.each(['', 'field', '5.2 field', '5.2 français', '5.2 ⚡', '5.2²', '5.2 01/04/2024', 'WS6 5.2', '5.2abc', '-', '+5.2'])(
     'says of "%s" that it has none',
     (version) => {
       expect(isOrdered(version)).toBe(false)

@@ -10,10 +10,11 @@
 import { foldText } from './foldText.ts'
 
 /** Skipped before the numbers. */
-const leadingWord = /^(?:version|ver|v|firmware|fw|revision|rev|release|rel|r)[\s._:-]*(?=\d|[a-z])/
+const leadingWord = /^(?:version|vers|ver|v|firmware|fw|revision|rev|release|rel|r)[\s._:-]*(?=\d|[a-z])/
 /** Newer than the numbers, with a number or without, each by its one name. "p" and "r" only with a number, or they are letters. */
 const newerWords: Readonly<Record<string, string>> = {
   ...namesOf(['bis', 'build', 'fix', 'hotfix', 'patch', 'post', 'revision', 'sp', 'update']),
+  hf: 'hotfix',
   rev: 'revision',
 }
 const newerBeforeNumbers: Readonly<Record<string, string>> = { ...newerWords, p: 'patch', r: 'revision' }
@@ -67,6 +68,8 @@ function partsOf(version: string): Parts | null {
 
 /** Numbers and words; null where something else stands between them. */
 function tokensOf(version: string): Token[] | null {
+  // Raised and circled digits would join the others.
+  if (/\p{No}/u.test(version)) return null
   let rest = foldText(version.normalize('NFKC'))
     .replaceAll(/[‐-―−]/g, '-')
     .replaceAll(',', '.')
@@ -74,7 +77,7 @@ function tokensOf(version: string): Token[] | null {
     .trim()
   for (let shorter = rest.replace(leadingWord, ''); shorter !== rest; shorter = rest.replace(leadingWord, '')) rest = shorter
   const tokens: Token[] = []
-  for (const [whole, before = '', text = ''] of rest.matchAll(/([\s._~/()[\]:-]*)(\d+|[a-z]+|$)/gy)) {
+  for (const [whole, before = '', text = ''] of rest.matchAll(/([\s._~()[\]:-]*)(\d+|[a-z]+|$)/gy)) {
     if (text !== '') tokens.push({ text: isNumber(text) ? text.replace(/^0+(?=\d)/, '') : text, before })
     rest = rest.slice(whole.length)
   }
@@ -90,28 +93,30 @@ function withoutLastZeros(numbers: readonly string[]): string[] {
 }
 
 /** Null where what comes is no addition. `addition` is null for words such as "final". `length`: how many tokens it is. */
-function readAddition([first, second, ...others]: readonly Token[]): { addition: Addition | null; length: number } | null {
+function readAddition(tokens: readonly Token[]): { addition: Addition | null; length: number } | null {
+  const [first, second] = tokens
   if (first === undefined) return null
   const { text, before } = first
-  if (isNumber(text)) return { addition: { kind: '#', numbers: [text] }, length: 1 }
+  const added = (kind: string, known: readonly string[], read: readonly string[]) => ({
+    addition: { kind, numbers: withoutLastZeros([...known, ...read]) },
+    length: (isNumber(text) ? 0 : 1) + read.length,
+  })
+  if (isNumber(text)) return added('#', [], numbersOf(tokens))
   if (sameWords.has(text)) return { addition: null, length: 1 }
   const ordinal = ordinals[text]
-  if (ordinal !== undefined) return { addition: { kind: 'bis', numbers: [String(ordinal)] }, length: 1 }
+  if (ordinal !== undefined) return added('bis', [String(ordinal)], [])
   const isNumbered = second !== undefined && isNumber(second.text)
   const word = (isNumbered ? newerBeforeNumbers : newerWords)[text]
-  if (word !== undefined) {
-    const further = isNumbered ? [second, ...others] : []
-    const end = further.findIndex((token, index) => !isNumber(token.text) || (index > 0 && token.before !== '.'))
-    const numbers = (end === -1 ? further : further.slice(0, end)).map((token) => token.text)
-    return { addition: { kind: word, numbers }, length: 1 + numbers.length }
-  }
+  if (word !== undefined) return added(word, [], numbersOf(tokens.slice(1)))
   // "5.2b1" and "5.2-b.1" precede 5.2; "5.2b", "5.2b.1" and "5.2b-1" follow it.
   if (text.length > 1 || (isNumbered && (second.before === '' || before.includes('-')))) return null
-  const isPointed = isNumbered && second.before === '.'
-  return {
-    addition: { kind: 'a', numbers: isPointed ? [letterNumber(text), second.text] : [letterNumber(text)] },
-    length: isPointed ? 2 : 1,
-  }
+  return added('a', [letterNumber(text)], second?.before === '.' ? numbersOf(tokens.slice(1)) : [])
+}
+
+/** The numbers that it begins with, as far as points join them. */
+function numbersOf(tokens: readonly Token[]): string[] {
+  const end = tokens.findIndex(({ text, before }, index) => !isNumber(text) || (index > 0 && before !== '.'))
+  return (end === -1 ? tokens : tokens.slice(0, end)).map(({ text }) => text)
 }
 
 /** 1 for a, 26 for z. */
@@ -138,7 +143,7 @@ function readPreceding(tokens: readonly Token[]): string[] | null {
  */
 export function versionKey(version: string): string {
   const parts = partsOf(version)
-  if (parts === null) return ` ${encodeURIComponent(version.trim().normalize('NFKC').toLowerCase().toWellFormed())}`
+  if (parts === null) return ` ${encodeURIComponent(foldText(version).toWellFormed())}`
   const { numbers, additions, preceding } = parts
   const added = additions.map(({ kind, numbers: its }) => `$${kind}${its.map((each) => `.${sizedNumber(each)}`).join('')}`)
   const last =

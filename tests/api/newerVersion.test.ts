@@ -95,6 +95,31 @@ serverOnPostgres((server) => {
       expect(audience).toMatchObject({ customers: 0, detectors: 0 })
     })
 
+    it('can be deleted and restored, and its other requirements be saved', async () => {
+      const desk = await ownerOf('5.2')
+      const { db } = server.context
+      const [stays, draft] = [await desk.release({ versionName: '5.3' }), await desk.draft({ versionName: '5.4' })]
+      await db.update(firmwares).set(versionColumns('field')).where(eq(firmwares.id, stays))
+      await db.update(firmwares).set(versionColumns('test')).where(eq(firmwares.id, draft))
+      for (const id of [stays, draft]) {
+        await desk.admin.firmware.remove({ params: { id } })
+        await expect(desk.admin.firmware.restore({ params: { id } })).resolves.toEqual({ id })
+      }
+      const params = { id: (await desk.releaseOf(draft)).id }
+      const body = { minimumBatteryPercent: 50, hardwareVersions: [] }
+      await expect(desk.admin.release.setRequirements({ params, body })).resolves.toEqual(params)
+    })
+
+    it('is replaced where it was withdrawn', async () => {
+      const desk = await ownerOf('5.2')
+      await server.context.db.update(firmwares).set(versionColumns('field')).where(eq(firmwares.id, desk.installed))
+      const id = await desk.release({ versionName: '5.3' })
+      await desk.take(desk.installed, 'withdraw')
+      expect(await desk.available()).toBe('5.3')
+      expect((await desk.releaseOf(id)).audience).toMatchObject({ customers: 1, detectors: 1 })
+      expect(await desk.start(desk.detector, id)).toEqual(expect.any(Number))
+    })
+
     it('leaves its owner without an offer [T1105]', async () => {
       const desk = await ownerOf('5.2')
       await server.context.db.update(firmwares).set(versionColumns('field')).where(eq(firmwares.id, desk.installed))
@@ -103,6 +128,14 @@ serverOnPostgres((server) => {
       expect(await desk.start(desk.detector, id)).toBe('release.not.offered.error')
       expect((await desk.releaseOf(id)).audience).toMatchObject({ customers: 0, detectors: 0 })
     })
+  })
+
+  it('restores one of two that followed a version in two ways before there was a rule', async () => {
+    const desk = await ownerOf('5.2a')
+    const id = await desk.release({ versionName: '5.3' })
+    await server.context.db.update(firmwares).set(versionColumns('5.2 bis')).where(eq(firmwares.id, id))
+    await desk.admin.firmware.remove({ params: { id } })
+    await expect(desk.admin.firmware.restore({ params: { id } })).resolves.toEqual({ id })
   })
 
   it('computes the keys of another order anew', async () => {

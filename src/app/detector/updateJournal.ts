@@ -14,7 +14,7 @@ export type UpdateTarget = {
   readonly versionName: string
   readonly language: string
   /** The firmware that it replaces; null if unknown. */
-  readonly before: { readonly versionName: string; readonly language: string } | null
+  readonly before: { readonly versionName: string; readonly language: string; readonly isRecalled?: true } | null
   /** An earlier update erased the detector, and none has succeeded since. */
   readonly wasErased: boolean
   /** The version that is to be installed after it, if it is a stepping stone. */

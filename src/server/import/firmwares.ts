@@ -100,7 +100,8 @@ async function saveOne(batch: Batch, row: Line): Promise<Outcome> {
   const releaseId = joined ?? single(await db.insert(releases).values({ createdAt: now }).returning({ id: releases.id })).id
   const values = {
     releaseId,
-    ...versionColumns(versionName),
+    // As the release is called: it has one name.
+    ...versionColumns(joined === undefined ? versionName : await nameOf(db, joined)),
     language,
     isActive,
     isBetaTest,
@@ -112,6 +113,11 @@ async function saveOne(batch: Batch, row: Line): Promise<Outcome> {
   await setProducts(db, id, productIds)
   await dropConsent(db, releaseId)
   return added
+}
+
+async function nameOf(db: Database, releaseId: number): Promise<string> {
+  const ofRelease = and(eq(table.releaseId, releaseId), not(table.isDeleted))
+  return single(await db.select({ versionName: table.versionName }).from(table).where(ofRelease).limit(1)).versionName
 }
 
 /** Throws AppError. */

@@ -74,7 +74,7 @@ it('the version says where it stands among those of the products, and whether it
   await open('/firmware/create')
   const version = page.getByLabelText('Version', { exact: true })
   await version.fill('5.2 field')
-  await expect.element(page.getByText('Nobody could tell what this version is newer than.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('This version cannot be put in order.', { exact: false })).toBeVisible()
   await page.getByRole('combobox', { name: 'Products' }).click()
   await page.getByRole('option', { name: 'WS6 Master' }).click()
   await version.fill('5.2 bis')

@@ -1,4 +1,5 @@
 /** The app's update flow, with the real server, storage and detector. It lives as long as the page, whatever screen is shown. */
+import { judgedVersion } from '../../../contract/requirements.ts'
 import { useSelector } from '@tanstack/react-store'
 import { renewEveryMs } from '../../../contract/openUpdate.ts'
 import { api } from '../../api/api.ts'
@@ -35,7 +36,7 @@ export const updateFlow = createUpdateFlow({
   files: firmwareFiles,
   // `files.get` has checked the file already.
   check: async (target, firmware) => {
-    const [hasFirmware, installedVersion] = [!target.wasErased, target.before?.versionName ?? null]
+    const [hasFirmware, installedVersion] = [!target.wasErased, target.before && judgedVersion(target.before)]
     return evaluateChecks(await gatherFacts({ ...target, hasFirmware, installedVersion, firmware: listedNow(firmware), isFileGood: true }))
   },
   isSimulated: () => {

@@ -17,7 +17,7 @@ export function targetOf(
     firmwareId: firmware.id,
     versionName: firmware.versionName,
     language: firmware.language,
-    before: known?.state === 'installed' ? { versionName: known.versionName, language: known.language } : null,
+    before: known?.state === 'installed' ? beforeOf(known) : null,
     wasErased: known?.state === 'none',
     ...(next !== undefined && { next }),
     productName,
@@ -26,4 +26,8 @@ export function targetOf(
     productTypeId,
     file: { sizeBytes, sha256 },
   }
+}
+
+function beforeOf({ versionName, language, isRecalled }: Extract<SettledFirmware, { state: 'installed' }>) {
+  return { versionName, language, ...(isRecalled && { isRecalled }) }
 }

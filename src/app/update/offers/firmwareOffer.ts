@@ -1,19 +1,19 @@
 /** The order in which firmware is offered, and what an installation changes. Knows no detector, no server and no interface texts. */
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
-import { compareVersions } from '../../../contract/versionOrder.ts'
+import { compareVersions, newestFirst } from '../../../contract/versionOrder.ts'
 import { isLanguage, isSameName, sortByLanguage } from '../../../contract/languageNames.ts'
 import type { SettledFirmware } from './knownFirmware.ts'
 import { isDraft } from './detectorFacts.ts'
 
 /**
- * Sorts by language: the detector's language first, or else the installed firmware's, or else the user's. Keeps the server's order, newest
- * first, within the two groups. Drafts come last, so that staff too are first offered what customers are.
+ * Sorts by language: the detector's language first, or else the installed firmware's, or else the user's. Newest first
+ * within the two groups. Drafts come last, so that staff too are first offered what customers are.
  */
 export function sortOffered(offered: readonly OfferedFirmware[], present: Present, personLanguage: string): readonly OfferedFirmware[] {
   const { known, detectorLanguage } = present
   const wanted = { detectorLanguage, installedLanguage: known.state === 'installed' ? known.language : null, personLanguage }
-  const ofCustomers = offered.filter((one) => !isDraft(one))
-  return [ofCustomers, offered.filter(isDraft)].flatMap((some) => sortByLanguage(some, wanted))
+  const sorted = offered.toSorted(newestFirst)
+  return [sorted.filter((one) => !isDraft(one)), sorted.filter(isDraft)].flatMap((some) => sortByLanguage(some, wanted))
 }
 
 /** The detector's firmware. Its own language counts when the installed firmware is unknown. */

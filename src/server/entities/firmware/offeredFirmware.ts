@@ -7,6 +7,7 @@ import { backOffice } from '../../../contract/endpoint.ts'
 import { isOffered, mayFinish, mayStart, newestSafe, type DetectorFacts, type ReleaseFacts } from '../../../contract/releaseRights.ts'
 import { type DetectorState, isForHardware, isHeld } from '../../../contract/requirements.ts'
 import { releaseStateOf } from '../../../contract/releaseStates.ts'
+import { isOrdered } from '../../../contract/versionOrder.ts'
 import type { Role } from '../../../contract/rules.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { Database } from '../../db/connect.ts'
@@ -256,7 +257,15 @@ export function isOfferedToAll(row: RightsRow): boolean {
     !isForHardware(requirements, hardwareVersion) || holds.some((hold) => isHeld(hold, hardwareVersion))
   // What is not for all hardware, is for none that is not known.
   const isForUnknown = hardwareVersions.length > 0 || (requirements.hardwareVersions.length === 0 && holds.length === 0)
-  return state !== 'draft' && isOfferedNow(row) && row.inShare.all && isFree && isForUnknown && !hardwareVersions.some(isKept)
+  return (
+    state !== 'draft' &&
+    isOrdered(row.firmware.versionName) &&
+    isOfferedNow(row) &&
+    row.inShare.all &&
+    isFree &&
+    isForUnknown &&
+    !hardwareVersions.some(isKept)
+  )
 }
 
 /** Whether an update of this detector may begin with it. */

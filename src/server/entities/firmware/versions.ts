@@ -41,24 +41,27 @@ export async function findOlderVersions(db: Database, of: { releaseId: number; p
 }
 
 /**
- * What the version of a firmware would be offered to, if nobody can tell whether it is newer than another: names of clashes. One that is stored
- * already stays until it is to be offered.
+ * Where nobody can tell whether a firmware's version is newer than another: names of clashes. One that is stored already stays as it is, but is
+ * not offered to more people.
  */
 export async function findUnordered(db: Database, firmwareId: number): Promise<string[]> {
-  const { versionName, isActive, isDeleted } = firmwares
-  const [row] = await db.select({ versionName, isActive, isDeleted }).from(firmwares).where(eq(firmwares.id, firmwareId))
-  if (row === undefined || row.isDeleted || isOrdered(row.versionName)) return []
-  return row.isActive ? [row.versionName, 'offered'] : [row.versionName]
+  const { versionName, isActive, isBetaTest } = firmwares
+  const [row] = await db.select({ versionName, isActive, isBetaTest }).from(firmwares).where(eq(firmwares.id, firmwareId))
+  if (row === undefined || isOrdered(row.versionName)) return []
+  const { versionName: name } = row
+  return [name, ...(row.isActive ? ['offered', ...(row.isBetaTest ? [] : ['for everyone'])] : [])]
 }
 
 /** The versions of its products that follow the same one as its own does, in another way: "5.2 bis" beside "5.2a". */
 export async function findMixedVersions(db: Database, firmwareId: number): Promise<string[]> {
   const other = alias(firmwares, 'other')
   const otherProducts = alias(firmwareProducts, 'other_products')
+  const own = alias(releases, 'own_release')
   const base = sql`split_part(${firmwares.versionKey}, '$', 1)`
   const rows = await db
-    .selectDistinct({ own: firmwares.versionName, versionName: other.versionName })
+    .selectDistinct({ name: firmwares.versionName, versionName: other.versionName })
     .from(firmwares)
+    .innerJoin(own, eq(own.id, firmwares.releaseId))
     .innerJoin(firmwareProducts, eq(firmwareProducts.firmwareId, firmwares.id))
     .innerJoin(otherProducts, eq(otherProducts.productId, firmwareProducts.productId))
     .innerJoin(other, eq(other.id, otherProducts.firmwareId))
@@ -66,12 +69,13 @@ export async function findMixedVersions(db: Database, firmwareId: number): Promi
     .where(
       and(
         eq(firmwares.id, firmwareId),
-        not(firmwares.isDeleted),
+        // Known before it is restored, too.
+        or(not(firmwares.isDeleted), isNotNull(own.offeredAt)),
         like(firmwares.versionKey, '%$%'),
         ne(other.releaseId, firmwares.releaseId),
         or(not(other.isDeleted), isNotNull(releases.offeredAt)),
         sql`starts_with(${other.versionKey}, ${base} || '$')`,
       ),
     )
-  return rows.filter(({ own, versionName }) => areMixed(own, versionName)).map(({ versionName }) => versionName)
+  return rows.filter(({ name, versionName }) => areMixed(name, versionName)).map(({ name, versionName }) => `${name} ${versionName}`)
 }

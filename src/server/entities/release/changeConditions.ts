@@ -66,7 +66,8 @@ type Versions = { readonly minimumInstalledVersion?: string | undefined; readonl
 
 function assertOlder(versionName: string, versions: Versions): void {
   for (const invalidField of ['minimumInstalledVersion', 'steppingStone'] as const)
-    if (!isOrdered(versions[invalidField] ?? versionName)) throw new AppError('version.unordered.error', { invalidField })
+    if (versions[invalidField] !== undefined && !isOrdered(versions[invalidField]))
+      throw new AppError('version.unordered.error', { invalidField })
   const { minimumInstalledVersion: minimum, steppingStone: stone } = versions
   const isOlder = (version: string) => isUpgrade(version, versionName)
   if (stone !== undefined && !isOlder(stone)) throw new AppError('version.older.error', { invalidField: 'steppingStone' })

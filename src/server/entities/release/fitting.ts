@@ -1,6 +1,6 @@
 /** Which detectors of its products a release may be installed on, by what it requires and whom it is kept from (contract/requirements.ts). */
 import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
-import { type Conditions, findPath, findUnmet } from '../../../contract/requirements.ts'
+import { type Conditions, findPath, findUnmet, judgedVersion } from '../../../contract/requirements.ts'
 import type { Database } from '../../db/connect.ts'
 import { firmwareProducts, firmwares, products, releases, userProducts } from '../../db/tables.ts'
 import { isUnordered } from '../../db/versionKeys.ts'
@@ -17,32 +17,40 @@ export async function isFitting(db: Database, releaseId: number, isEmpty: SQL<bo
   const [target] = await findListed(db, eq(firmwares.releaseId, releaseId))
   if (target === undefined) return undefined
   // What has no order is offered to nobody, and who has it is offered nothing.
-  if (!isConditional(target) && (await db.$count(firmwares, isUnordered())) === 0) return undefined
+  if (
+    !isConditional(target) &&
+    (await db.$count(firmwares, and(isUnordered(), inArray(firmwares.id, withProductsOf(db, releaseId))))) === 0
+  )
+    return undefined
   const isOfIt = isOfProducts(db, releaseId)
   const last = lastUpdates(db, isOfIt)
   const version = sql<string | null>`case when ${last.success} and not ${isEmpty} then ${last.versionName} end`
+  const isRecalled = sql<boolean>`coalesce(${last.isRecalled}, false)`
   const others = await findListed(
     db,
     and(firmwares.isActive, not(firmwares.isBetaTest), inArray(firmwares.id, withProductsOf(db, releaseId))),
   )
   const open = openShares(others)
   const kinds = await db
-    .selectDistinct({ hardwareVersion: userProducts.materialVersion, installedVersion: version, isErased: isEmpty, open })
+    .selectDistinct({ hardwareVersion: userProducts.materialVersion, installedVersion: version, isRecalled, isErased: isEmpty, open })
     .from(userProducts)
     .leftJoin(last, eq(last.userProductId, userProducts.id))
     .where(isOfIt)
   const unknown = { batteryPercent: null, hasCoil: null, appBuild: Number.POSITIVE_INFINITY }
   const fitting = kinds.filter((kind) => {
-    const detector = { ...kind, ...unknown }
+    const { installedVersion: versionName } = kind
+    const judged = versionName === null ? null : judgedVersion({ ...kind, versionName })
+    const detector = { ...kind, ...unknown, installedVersion: judged }
     const isKept = findUnmet(target, detector).some(({ kind: unmet }) => unmet !== 'minimum')
     const stones = others.filter(({ releaseId: id, share }) => share >= 1 || kind.open.split(' ').includes(String(id)))
     return !isKept && findPath(target, stones, detector) !== null
   })
   if (fitting.length === 0) return sql`false`
-  const oneOf = fitting.map(({ hardwareVersion, installedVersion, isErased, open: itsShares }) =>
+  const oneOf = fitting.map(({ hardwareVersion, installedVersion, isRecalled: isItRecalled, isErased, open: itsShares }) =>
     and(
       eq(userProducts.materialVersion, hardwareVersion),
       sql`${version} is not distinct from ${installedVersion}`,
+      sql`${isRecalled} = ${isItRecalled}`,
       sql`${isEmpty} = ${isErased}`,
       sql`${open} = ${itsShares}`,
     ),

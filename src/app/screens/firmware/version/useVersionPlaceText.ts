@@ -21,7 +21,7 @@ export function useVersionPlaceText(versionName: string, selectedProductIds: rea
   })
   const place = versionPlace(
     settled,
-    (data ?? []).filter((one) => one.versionName !== stored),
+    (selectedProductIds.length === 0 ? [] : (data ?? [])).filter((one) => one.versionName !== stored),
   )
   return place === null ? null : placeText(place)
 }
@@ -31,7 +31,7 @@ function usePlaceText(): (place: VersionPlace) => string {
   return (place) => {
     switch (place.kind) {
       case 'unordered':
-        return t`Nobody could tell what this version is newer than. Use numbers with points, such as 5.3, and after them a letter, bis, beta1 or rc2.`
+        return t`This version cannot be put in order. Use numbers with points, such as 5.3; a letter, bis, SP1, beta1 or rc2 may follow.`
       case 'mixed':
         return mixedText(place.other)
       case 'known':
@@ -41,21 +41,23 @@ function usePlaceText(): (place: VersionPlace) => string {
     }
   }
   function mixedText(other: string): string {
-    return t`${other} follows the same version in another way, so nobody could tell which is newer. Name this one like ${other}.`
+    return t`${other} follows the same number in another way, and nobody could tell which is newer. Continue as ${other} does.`
   }
   function knownText(other: string): string {
     return t`The same version as ${other}, which these products have already.`
   }
   function nextText({ older, newer }: Extract<VersionPlace, { kind: 'between' }>): string {
-    if (older === null) return t`Older than ${newer}, the first version of these products.`
-    return newer === null ? t`Newer than ${older}, the last version of these products.` : t`Newer than ${older}, older than ${newer}.`
+    if (older === null) return t`Older than ${newer}, the oldest version of these products.`
+    return newer === null
+      ? t`Newer than ${older}, the newest version of these products so far.`
+      : t`Newer than ${older}, older than ${newer}.`
   }
   function updateText(updates: readonly string[]): string {
-    if (updates.length === 0) return t`No owner has an older one, so nobody is offered it as an update.`
-    const named = updates.slice(0, namedMax)
-    const names = new Intl.ListFormat(i18n.locale).format(named)
-    return updates.length > named.length
-      ? t`For owners of ${names} and older ones this is an update.`
+    if (updates.length === 0) return t`No older version was ever offered: only detectors whose version is not known are offered it.`
+    const [newest] = updates
+    const names = new Intl.ListFormat(i18n.locale).format(updates)
+    return updates.length > namedMax
+      ? t`For owners of ${newest} and older versions this is an update.`
       : t`For owners of ${names} this is an update.`
   }
 }

@@ -80,6 +80,13 @@ export function useCheckText(): (check: Check) => CheckText {
           title: t`This firmware needs ${unmet.needed} or newer`,
           remedy: unmet.installed === null ? t`The installed version is not known.` : t`Your detector has ${unmet.installed}.`,
         }
+      case 'unordered': {
+        const { versionName } = unmet
+        return {
+          title: t`It is not clear whether this firmware is newer`,
+          remedy: t`Nobody can tell which versions are newer than ${versionName}.`,
+        }
+      }
       default:
         return { title: t`This firmware is for another hardware version`, remedy: t`Disconnect, then connect the one you want to update.` }
     }

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useId } from 'react'
+import { judgedVersion } from '../../../../contract/requirements.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -114,7 +115,7 @@ const checksKey = ['checks']
 /** Runs the checks for the connected detector while no tab is updating, and again when the page becomes visible or a detector comes or goes. */
 function useChecks({ id: userProductId, serialNumber, productTypeId }: UserProduct, { firmware, known }: Step): Checks {
   const hasFirmware = known.state !== 'none'
-  const installedVersion = known.state === 'installed' ? known.versionName : null
+  const installedVersion = known.state === 'installed' ? judgedVersion(known) : null
   const { step } = useUpdateFlow()
   const isElsewhere = useUpdateElsewhere() !== null
   const queryClient = useQueryClient()
