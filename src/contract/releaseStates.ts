@@ -1,7 +1,7 @@
 /**
  * The states of a release and how they follow each other (docs/releases.md). A release stands above the firmwares of one version, one for
- * each language. Its state is derived from what is stored, so the specification's `isActive` and `isBetaTest` and the state never disagree.
- * Knows no person and no detector.
+ * each language. The specification's `isActive` and `isBetaTest` are read from its state and written through it here. Knows no person and no
+ * detector.
  */
 
 /** `staged` is offered to its share, `halted` to nobody new, `withdrawn` never again. */
@@ -9,27 +9,38 @@ export const releaseStates = ['draft', 'beta', 'staged', 'released', 'halted', '
 export type ReleaseState = (typeof releaseStates)[number]
 export type OfferedState = Extract<ReleaseState, 'beta' | 'staged' | 'released'>
 
-/** What is stored of a firmware and its release. Dates or texts; only whether they are null counts. */
-export type StoredState = {
-  readonly isActive: boolean
-  readonly isBetaTest: boolean
-  readonly isStaged: boolean
-  /** When it first left draft. */
-  readonly offeredAt: unknown
-  readonly withdrawnAt: unknown
+/** What is stored of a release. */
+export type Standing = {
+  readonly state: ReleaseState
+  /**
+   * What it is offered as while it is offered. What a halted one was, and goes back to; what a withdrawn one was; what was chosen of a draft.
+   */
+  readonly reach: OfferedState
 }
 
-export function releaseStateOf({ isActive, isBetaTest, isStaged, offeredAt, withdrawnAt }: StoredState): ReleaseState {
-  if (withdrawnAt !== null) return 'withdrawn'
-  if (isActive) return reachOf({ isBetaTest, isStaged })
-  return offeredAt === null ? 'draft' : 'halted'
+/** The specification's two flags. */
+export type Flags = { readonly isActive: boolean; readonly isBetaTest: boolean }
+
+export function flagsOf({ state, reach }: Standing): Flags {
+  return { isActive: isOfferedState(state), isBetaTest: reach === 'beta' }
 }
 
-/** Whom it is offered to while it is offered; what a halted one was before, and goes back to. */
-export function reachOf({ isBetaTest, isStaged }: Pick<StoredState, 'isBetaTest' | 'isStaged'>): OfferedState {
-  if (isBetaTest) return 'beta'
-  return isStaged ? 'staged' : 'released'
+/** The step to which these flags lead from a state; null where it stays. */
+export function stepFor(state: ReleaseState, { isActive, isBetaTest }: Flags): ReleaseStep | null {
+  const isOffered = isOfferedState(state)
+  if (!isActive) return isOffered ? 'halt' : null
+  if (state === 'halted') return 'resume'
+  if (state === 'withdrawn' || (isOffered && isBetaTest === (state === 'beta'))) return null
+  return isBetaTest ? 'beta' : 'released'
 }
+
+/** What it is offered as where `isBetaTest` is written: what is no beta stays staged. */
+export function reachFor(reach: OfferedState, isBetaTest: boolean): OfferedState {
+  if (isBetaTest === (reach === 'beta')) return reach
+  return isBetaTest ? 'beta' : 'released'
+}
+
+export const offeredStates = ['beta', 'staged', 'released'] as const satisfies readonly ReleaseState[]
 
 export function isOfferedState(state: ReleaseState): state is OfferedState {
   return state === 'beta' || state === 'staged' || state === 'released'
@@ -72,7 +83,21 @@ export function stateAfter(step: ReleaseStep, before: OfferedState): ReleaseStat
 /** Whether a step offers the release to people who are not offered it now. Narrowing never waits for anything. */
 export function widens(state: ReleaseState, target: ReleaseState): boolean {
   if (!isOfferedState(target)) return false
-  return !isOfferedState(state) || reach[target] > reach[state]
+  return !isOfferedState(state) || people[target] > people[state]
 }
 
-const reach: Readonly<Record<OfferedState, number>> = { beta: 1, staged: 2, released: 3 }
+/** How many are offered it. */
+const people: Readonly<Record<OfferedState, number>> = { beta: 1, staged: 2, released: 3 }
+
+/** What a deleted language of it has, once its release has changed: it is narrowed and ends like the others, and never begins to be offered. */
+export function narrowed(deleted: Standing, release: Standing): Standing {
+  const reach = people[release.reach] < people[deleted.reach] ? release.reach : deleted.reach
+  if (deleted.state !== 'draft' && !isOfferedState(release.state)) return { state: release.state, reach }
+  return { state: isOfferedState(deleted.state) ? reach : deleted.state, reach }
+}
+
+/** Whether a release has been offered to more people than a language of it that was deleted since. */
+export function isWider(release: Standing, deleted: Standing): boolean {
+  if (deleted.state === 'draft' && release.state !== 'draft') return true
+  return deleted.state !== 'withdrawn' && people[release.reach] > people[deleted.reach]
+}

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { onPostgres, type Place } from '../support/databases.ts'
 import { allRows, schemaOf, withQuery } from '../support/installations.ts'
 import { newerBuild } from '../support/newerBuild.ts'
+import { insertFirmware } from '../support/storedReleases.ts'
 import { runCommand } from '../support/scripts.ts'
 import { storedVersionKey } from '../../src/server/db/versionKeys.ts'
 
@@ -22,7 +23,7 @@ async function fill(place: Place): Promise<void> {
     await query(`insert into products (name, type_name, type_id) values ('Deus', 'D', 7)`)
     await query(`insert into files (filename, sha256, size_bytes, kind, media_type)
       values ('a.bin', '${'0'.repeat(64)}', 3, 'firmware', 'application/octet-stream')`)
-    await query(`insert into firmwares (version_name, version_key, language, file_id) values ('5.3', '', 'en', (select id from files))`)
+    await query(insertFirmware)
     await query(`insert into user_products (user_id, product_id, serial_number, material_version, protocol_version, product_type_id)
       values ((select id from users), (select id from products), '0123456789', 1, 1, 7)`)
     await query(`insert into product_updates (user_product_id, firmware_id, date, success, reported_at)

@@ -2,10 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { and, desc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, or, not } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { firmwareTrailerBytes } from '../../src/contract/rules.ts'
 import { noFaults } from '../../src/device/simulator/simulatorFaults.ts'
+import { flagColumns } from '../../src/server/entities/storedStates.ts'
 import { findClashes } from '../../src/server/entities/catalogue.ts'
 import type { Database } from '../../src/server/db/connect.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
@@ -94,16 +95,17 @@ onPostgres(({ open }) => {
 
   it('has a firmware newer than the customer’s, a beta one for the tester’s group, and one that was withdrawn', async () => {
     const offered = await db
-      .select({ versionName: firmwares.versionName, isBetaTest: firmwares.isBetaTest })
+      .select({ versionName: firmwares.versionName, reach: releases.reach })
       .from(firmwares)
+      .innerJoin(releases, eq(releases.id, firmwares.releaseId))
       .innerJoin(firmwareProducts, eq(firmwareProducts.firmwareId, firmwares.id))
       .innerJoin(products, eq(products.id, firmwareProducts.productId))
       .where(and(eq(products.typeId, noFaults.productTypeId), eq(firmwares.language, 'English')))
       .orderBy(desc(firmwares.releaseDate))
     expect(offered).toEqual([
-      { versionName: '5.3-beta1', isBetaTest: true },
-      { versionName: '5.2', isBetaTest: false },
-      { versionName: '5.1', isBetaTest: false },
+      { versionName: '5.3-beta1', reach: 'beta' },
+      { versionName: '5.2', reach: 'released' },
+      { versionName: '5.1', reach: 'released' },
     ])
     const testers = await db
       .selectDistinct({ username: users.username, isBetaTester: users.isBetaTester })
@@ -111,13 +113,13 @@ onPostgres(({ open }) => {
       .innerJoin(betaGroupUsers, eq(betaGroupUsers.betaGroupId, firmwareBetaGroups.betaGroupId))
       .innerJoin(users, eq(users.id, betaGroupUsers.userId))
     expect(testers).toEqual([{ username: 'beta@example.com', isBetaTester: true }])
-    await expect(db.$count(firmwares, eq(firmwares.isActive, false))).resolves.toBe(1)
+    await expect(db.$count(firmwares, not(flagColumns.isActive))).resolves.toBe(1)
     const ended = await db
-      .selectDistinct({ versionName: firmwares.versionName, isActive: firmwares.isActive })
+      .selectDistinct({ versionName: firmwares.versionName, state: releases.state })
       .from(firmwares)
       .innerJoin(releases, eq(releases.id, firmwares.releaseId))
       .where(and(isNotNull(releases.offeredAt), isNotNull(releases.withdrawnAt)))
-    expect(ended).toEqual([{ versionName: '3.0', isActive: false }])
+    expect(ended).toEqual([{ versionName: '3.0', state: 'withdrawn' }])
     await expect(db.$count(releases, isNull(releases.offeredAt))).resolves.toBe(0)
     await expect(findClashes(db)).resolves.toEqual({ typeIds: [], versions: [] })
   })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RecordEntity } from '../../src/contract/recordFields.ts'
-import { firmwares, releases } from '../../src/server/db/tables.ts'
+import { releases } from '../../src/server/db/tables.ts'
 import { password } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, releaseIdOf } from '../support/catalogue.ts'
 import { anyHash, fieldChanges } from '../support/fieldChanges.ts'
@@ -83,9 +83,8 @@ describe('the history of a record keeps every field', () => {
         const { db } = server.context
         await db
           .update(releases)
-          .set({ isStaged: true, share: 0.02, planShares: [0.3, 1] })
+          .set({ state: 'staged', reach: 'staged', share: 0.02, planShares: [0.3, 1] })
           .where(eq(releases.id, release.params.id))
-        await db.update(firmwares).set({ isBetaTest: false }).where(eq(firmwares.id, params.id))
         await admin.release.raiseShare({ ...release, body: { share: 0.1, from: 0.02, reason: 'Support is calm' } })
         await admin.release.pausePlan(release)
         return params.id

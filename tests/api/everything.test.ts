@@ -47,16 +47,22 @@ serverOnPostgres((server) => {
       insert into products (name, type_name, type_id)
       select 'Model ' || number, 'WS' || number % 3, number from generate_series(1, ${models}::int) as number`)
     await db.execute(sql`
-      with file as (insert into files (filename, sha256, size_bytes, kind, media_type) values ('a.bin', 'none', 1, 'firmware', 'none') returning id)
-      insert into firmwares (version_name, version_key, language, release_date, is_active, file_id)
-      select '5.' || number % 12, '', 'en', timestamptz '2026-11-01' + number % 3 * interval '1 day', number % 5 > 0, file.id
-      from file, generate_series(1, ${versions}::int) as number`)
+      with file as (insert into files (filename, sha256, size_bytes, kind, media_type) values ('a.bin', 'none', 1, 'firmware', 'none') returning id),
+        release as (
+          insert into releases (state) select case when number % 5 > 0 then 'released' else 'draft' end
+          from generate_series(1, ${versions}::int) as number returning id),
+        numbered as (select id, row_number() over (order by id) as number from release)
+      insert into firmwares (release_id, version_name, version_key, language, release_date, file_id)
+      select numbered.id, '5.' || number % 12, '', 'en', timestamptz '2026-11-01' + number % 3 * interval '1 day', file.id
+      from file, numbered`)
     await renewVersionKeys(db)
     // Half of the products have no version.
     await db.execute(sql`
       insert into firmware_products (product_id, firmware_id)
       select product.id, firmware.id from products as product
-      join lateral (select id from firmwares where is_active order by (id * 7 + product.id) % 41 limit 1) as firmware on product.id % 2 = 0`)
+      join lateral (
+        select firmwares.id from firmwares join releases on releases.id = release_id where state = 'released'
+        order by (firmwares.id * 7 + product.id) % 41 limit 1) as firmware on product.id % 2 = 0`)
     await db.execute(sql`
       insert into security_events (kind, first_at, last_at)
       select 'signIn', moment, moment from generate_series(1, ${events}::int) as number,

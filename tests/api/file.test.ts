@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { firmwares } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
 import { serverOnPostgresWith, signedIn } from '../support/servers.ts'
+import { setState } from '../support/storedReleases.ts'
 
 const bytes = Uint8Array.from({ length: 1000 }, (_, index) => index % 256)
 const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -62,7 +61,7 @@ serverOnPostgresWith({ ANIMATIONS_URL: 'https://site.example.com/tutorial' }, (s
     const tester = await server.signIn('tester@example.com')
     const group = await addBetaGroup(server, [testerId])
     const betaFile = await fileOf(tester, await addFirmware(admin, { productIds: [productId], betaGroupIds: [group] }))
-    await server.context.db.update(firmwares).set({ isActive: false }).where(eq(firmwares.id, inactive))
+    await setState(server.context.db, inactive, 'halted')
 
     const statuses = async (id: number) => {
       const people = [ada, tester, await server.signInAs('ROLE_MARKETTING'), await server.signInAs('ROLE_BE'), admin]

@@ -1,25 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ReleaseState } from '../../src/contract/releaseStates.ts'
+import { releaseStates, type ReleaseState } from '../../src/contract/releaseStates.ts'
 import { noteRestored, resumeRestored } from '../../src/server/installation/restored.ts'
-import { firmwares, releases } from '../../src/server/db/tables.ts'
+import { firmwares } from '../../src/server/db/tables.ts'
 import { type Client, failure, startApiServer } from '../support/apiServer.ts'
-import { addFirmware, addProduct, releaseIdOf } from '../support/catalogue.ts'
+import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { contentOf, sha256Of } from '../support/contents.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
+import { setState } from '../support/storedReleases.ts'
 
 const offeredAt = new Date('2026-11-01T10:00:00Z')
-/** What is stored of a release in each state, and of one that is deleted. */
-const stored: Readonly<Record<ReleaseState | 'deleted', { firmware: object; release: object }>> = {
-  draft: { firmware: { isActive: false }, release: { offeredAt: null } },
-  beta: { firmware: { isBetaTest: true }, release: { offeredAt } },
-  staged: { firmware: { isActive: true }, release: { offeredAt, isStaged: true } },
-  released: { firmware: { isActive: true }, release: { offeredAt } },
-  halted: { firmware: { isActive: false }, release: { offeredAt } },
-  withdrawn: { firmware: { isActive: false }, release: { offeredAt, withdrawnAt: offeredAt } },
-  deleted: { firmware: { isDeleted: true }, release: { offeredAt } },
-}
-
 const addressFor = async (client: Client, id: number) => (await client.file.getImageAddress({ query: { id } })).url
 
 serverOnPostgres((server) => {
@@ -33,9 +23,9 @@ serverOnPostgres((server) => {
     const bytes = contentOf(1000, (made += 7))
     const id = await addFirmware(admin, { productIds: [productId], bytes })
     const { firmwareFile } = await admin.firmware.get({ params: { id } })
-    await server.context.db.update(firmwares).set(stored[state].firmware).where(eq(firmwares.id, id))
-    const releaseId = await releaseIdOf(admin, id)
-    await server.context.db.update(releases).set(stored[state].release).where(eq(releases.id, releaseId))
+    const { db } = server.context
+    if (state === 'deleted') await db.update(firmwares).set({ isDeleted: true }).where(eq(firmwares.id, id))
+    else await setState(db, id, state)
     return { bytes, sha256: sha256Of(bytes), fileId: firmwareFile.id }
   }
 
@@ -74,7 +64,7 @@ serverOnPostgres((server) => {
     expect((await show(sha256, { 'if-none-match': `"${sha256}"` })).status).toBe(304)
   })
 
-  describe.each(Object.keys(stored) as (keyof typeof stored)[])('an image that is %s', (state) => {
+  describe.each([...releaseStates, 'deleted'] as const)('an image that is %s', (state) => {
     it('has an address only if every owner is offered it [T632]', async () => {
       const { sha256, fileId } = await publish(state)
       const { status, headers } = await show(sha256)

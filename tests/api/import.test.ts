@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { coilTypeId } from '../../src/contract/accessory.ts'
-import { accessories, firmwares, outgoingMessages, userProducts, users, warrantyCodes } from '../../src/server/db/tables.ts'
+import { accessories, firmwares, releases, outgoingMessages, userProducts, users, warrantyCodes } from '../../src/server/db/tables.ts'
 import { planRecords } from '../../src/server/import/plannedRecords.ts'
 import { onPostgres } from '../support/databases.ts'
 import { importingOn } from '../support/importing.ts'
@@ -49,6 +49,7 @@ onPostgres((database) => {
       coils: await db.select().from(accessories).orderBy(accessories.serialNumber),
       codes: await db.select().from(warrantyCodes).orderBy(warrantyCodes.code),
       releases: await db.select().from(firmwares).orderBy(firmwares.language),
+      states: await db.select({ id: releases.id, state: releases.state }).from(releases),
     }))
     const [ann, jonas, lea] = found.people
     expect(lea).toMatchObject({
@@ -92,8 +93,10 @@ onPostgres((database) => {
     ])
     expect(found.releases).toMatchObject([
       { versionName: '5.2', language: 'English', changeLog: '- Quieter on wet salt\n- Faster start', releaseDate: midnight('2025-03-01') },
-      { versionName: '5.2', language: 'Français', isActive: true },
+      { versionName: '5.2', language: 'Français' },
     ])
+    // Its two languages are one release.
+    expect(found.states).toEqual([{ id: found.releases[0]?.releaseId, state: 'released' }])
 
     const before = await everything()
     const { out: again } = await run(folder(), '--yes')
@@ -146,7 +149,7 @@ onPostgres((database) => {
 
   it('adds no version that was offered and has ended, and no language to what is halted', async () => {
     await run(folder(), '--yes')
-    await inDatabase((db) => db.update(firmwares).set({ isActive: false }))
+    await inDatabase((db) => db.update(releases).set({ state: 'halted' }))
     for (const flags of [[], ['--yes']])
       expect((await run(await writeGerman('yes'), ...flags)).out).toContain('line 2: versionName: another active firmware')
     expect((await run(await writeGerman('no'), '--yes')).out).toContain('1 added')

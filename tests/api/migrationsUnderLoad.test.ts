@@ -6,6 +6,7 @@ import { migratePatiently } from '../../src/server/db/migratePatiently.ts'
 import { openPostgresql } from '../../src/server/db/openPostgresql.ts'
 import { createPostgresDatabase } from '../support/databases.ts'
 import { newerBuild } from '../support/newerBuild.ts'
+import { insertFirmware } from '../support/storedReleases.ts'
 
 let databaseUrl: string
 let opened: Awaited<ReturnType<typeof openPostgresql>>
@@ -55,7 +56,6 @@ it('lets others read on while a start waits with its migrations for a long trans
 
 it('gives way to an upload that holds the locks of two tables in the opposite order, and comes again', async () => {
   const [upload, observer] = [await connect(), await connect()]
-  const version = `insert into firmwares (version_name, version_key, language, file_id) values ('5.3', '', 'en', (select id from files))`
   // Of the two, PostgreSQL would end the migration.
   await upload.query(`set deadlock_timeout = '1min'`)
   await upload.query('begin')
@@ -71,7 +71,7 @@ it('gives way to an upload that holds the locks of two tables in the opposite or
       tries += 1
       await client.query('begin; alter table firmwares add column one integer')
       if (uploaded === undefined) {
-        uploaded = upload.query(version).then(() => upload.query('commit'))
+        uploaded = upload.query(insertFirmware).then(() => upload.query('commit'))
         await untilWaiting(observer, 1)
       }
       await client.query('alter table files add column other integer; commit')

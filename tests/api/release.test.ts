@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest'
 import type { ReleaseStep } from '../../src/contract/releaseStates.ts'
-import { firmwares } from '../../src/server/db/tables.ts'
-import { eq } from 'drizzle-orm'
 import { bearer, type Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, besidesProof, firmwareBody, releaseIdOf, takeStep as take } from '../support/catalogue.ts'
 import { addDetector } from '../support/coils.ts'
@@ -229,16 +227,5 @@ serverOnPostgres((server) => {
     expect(steps.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'changed.meanwhile.error' } })
     await expect(take(admin, id, 'resume')).rejects.toMatchObject({ code: 'release.step.error', status: 403 })
     await expect(admin.release.get({ params: { id: 999_999 } })).rejects.toMatchObject(notFound)
-  })
-
-  it('has left draft once the database has it as active, and is not offered once it is withdrawn, whoever writes', async () => {
-    await newProduct()
-    const { db } = server.context
-    const id = await draft()
-    await db.update(firmwares).set({ isActive: true }).where(eq(firmwares.id, id))
-    expect(await releaseOf(id)).toMatchObject({ state: 'released', offeredAt: expect.any(String) })
-    await take(admin, id, 'withdraw', { confirmed: ['noSafeRelease'] })
-    await db.update(firmwares).set({ isActive: true }).where(eq(firmwares.id, id))
-    expect(await ada.firmware.getAllForProductAndUser({ params: { productId } })).toEqual([])
   })
 })

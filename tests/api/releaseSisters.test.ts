@@ -19,6 +19,7 @@ import {
 import { addDetector } from '../support/coils.ts'
 import { notFound, refused } from '../support/refusals.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
+import { setState } from '../support/storedReleases.ts'
 
 const formOf = (given: NewFirmware, language = 'en') => ({ ...keptFileBody(given), language })
 
@@ -127,6 +128,17 @@ describe('the languages of a release', () => {
       expect([await stateOf(en), await stateOf(fr)]).toEqual([step, 'beta'])
     })
 
+    it('withdraws a deleted language too, whatever it was when it was deleted', async () => {
+      const { en, fr } = await addPair({ betaGroupIds: [await addBetaGroup(server, [])] })
+      await take(admin, en, 'beta')
+      await admin.firmware.remove({ params: { id: fr } })
+      server.pass(1000)
+      await take(admin, en, 'released')
+      await take(admin, en, 'withdraw', { confirmed: ['noSafeRelease'] })
+      await admin.firmware.restore({ params: { id: fr } })
+      expect([await stateOf(fr), await releaseIdOf(admin, fr)]).toEqual(['withdrawn', await releaseIdOf(admin, en)])
+    })
+
     it('offers again two releases of one version that were both halted', async () => {
       const productId = await newProduct()
       const en = await addLanguage(admin, { versionName: '5.3', productIds: [productId] }, 'en')
@@ -149,7 +161,7 @@ describe('the languages of a release', () => {
       const group = await addBetaGroup(server, [])
       const one = await addFirmware(admin, { versionName: '5.3', productIds: [productId] })
       const two = await addFirmware(admin, { versionName: '5.3', productIds: [productId], isActive: false })
-      await server.context.db.update(firmwares).set({ isActive: true }).where(eq(firmwares.id, two))
+      await setState(server.context.db, two, 'released')
       await take(admin, one, 'beta', { betaGroupIds: [group] })
       expect(await stateOf(one)).toBe('beta')
     })

@@ -2,7 +2,7 @@
 /** Servers that are killed while they take scheduled steps: each is taken once, and none is left out. */
 import { and, eq, sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
-import { auditEntries, dueWork, firmwares, releaseSchedules } from '../../src/server/db/tables.ts'
+import { auditEntries, dueWork, releases, releaseSchedules } from '../../src/server/db/tables.ts'
 import type { ApiServer } from '../support/apiServer.ts'
 import { onPostgres } from '../support/databases.ts'
 import { inDatabase } from '../support/inDatabase.ts'
@@ -58,7 +58,7 @@ onPostgres(({ createPlace }) => {
 
     await inDatabase(place, async (db) => {
       const left = await db.select().from(releaseSchedules)
-      const offered = await db.$count(firmwares, eq(firmwares.isActive, true))
+      const offered = await db.$count(releases, eq(releases.state, 'released'))
       const entries = await db
         .select({ recordId: auditEntries.recordId })
         .from(auditEntries)

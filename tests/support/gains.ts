@@ -23,7 +23,7 @@ export async function readHad(db: Database): Promise<Had> {
     from users u`)
   const waits = rowsOf(await db.execute(sql`select 1 from settings where key = 'restoredFrom'`)).length > 0
   const offers = await db.execute(sql`
-    select f.id, f.file_id, f.version_name, f.is_beta_test, p.type_id, case when r.is_staged then r.share else 1 end as share,
+    select f.id, f.file_id, f.version_name, r.state = 'beta' as is_beta, p.type_id, case when r.state = 'staged' then r.share else 1 end as share,
       (select coalesce(json_agg(h.id), '[]') from release_holds h where h.release_id = r.id) as holds,
       (select coalesce(json_agg(distinct m.user_id), '[]') from firmware_beta_groups g
         join beta_groups b on b.id = g.beta_group_id and not b.is_deleted
@@ -34,7 +34,7 @@ export async function readHad(db: Database): Promise<Had> {
     join releases r on r.id = f.release_id
     join firmware_products fp on fp.firmware_id = f.id
     join products p on p.id = fp.product_id and not p.is_deleted
-    where f.is_active and not f.is_deleted
+    where r.state in ('beta', 'staged', 'released') and not f.is_deleted
       and (select count(*) from products o where o.type_id = p.type_id and not o.is_deleted) = 1`)
   const living = rowsOf(people).filter((row) => row['is_deleted'] === false)
   return {
@@ -48,7 +48,7 @@ export async function readHad(db: Database): Promise<Had> {
 function offersIn(row: Readonly<Record<string, unknown>>): [string, Firmware][] {
   const what = JSON.stringify([row['id'], row['file_id'], row['version_name'], row['type_id']])
   const holds = asList(row['holds'])
-  const toAll: [string, Firmware][] = row['is_beta_test'] === true ? [] : [[`all ${what}`, { share: Number(row['share']), holds }]]
+  const toAll: [string, Firmware][] = row['is_beta'] === true ? [] : [[`all ${what}`, { share: Number(row['share']), holds }]]
   const testers: [string, Firmware][] = asList(row['testers']).map((id) => [`${String(id)} ${what}`, { share: 1, holds }])
   return [...toAll, ...testers]
 }

@@ -53,7 +53,9 @@ export type Leaver = ReturnType<typeof factsOf> & {
 /** What others' rows need; made once for all people of a database. */
 export async function addCatalogue(db: Database, storage: Storage) {
   const product = single(await db.insert(tables.products).values({ name: 'Fieldport One', typeName: 'WS6', typeId: 6 }).returning())
-  const release = single(await db.insert(tables.releases).values({ createdAt: now }).returning())
+  const release = single(
+    await db.insert(tables.releases).values({ createdAt: now, offeredAt: now, releasedAt: now, state: 'released' }).returning(),
+  )
   const image = { pieces: [proofBytes], filename: 'firmware.bin', kind: 'firmware', mediaType: 'application/octet-stream' } as const
   const fileId = await (await storeFile({ storage, now }, image))(db)
   const version = {
@@ -63,7 +65,6 @@ export async function addCatalogue(db: Database, storage: Storage) {
     releaseDate: now,
     changeLog: '',
     fileId,
-    isActive: true,
   } as const
   const firmware = single(await db.insert(tables.firmwares).values(version).returning())
   const group = single(await db.insert(tables.betaGroups).values({ name: 'Testers' }).returning())

@@ -10,6 +10,7 @@ import type { contract } from '../../contract/contract.ts'
 import { listRowsMax } from '../../contract/rules.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
+import { isOffered } from './storedStates.ts'
 import { firmwareProducts, firmwares, products, releases } from '../db/tables.ts'
 import { folded, foldedOrder } from '../records/foldText.ts'
 
@@ -44,16 +45,16 @@ export async function findVersionClashes(db: Database, firmwareId: number, asOff
   const other = alias(firmwares, 'other')
   const otherProducts = alias(firmwareProducts, 'other_products')
   const otherRelease = alias(releases, 'other_release')
-  const isOffered = asOffered ? sql`true` : firmwares.isActive
-  const isThere = and(other.isActive, not(other.isDeleted))
+  const isActive = asOffered ? sql`true` : isOffered()
+  const isThere = and(isOffered(otherRelease), not(other.isDeleted))
   const hasEnded = and(
-    or(isOffered, isNotNull(releases.offeredAt)),
+    or(isActive, isNotNull(releases.offeredAt)),
     isNotNull(otherRelease.offeredAt),
     not(sql`(${isThere})`),
     ne(other.releaseId, firmwares.releaseId),
   )
   const isSibling = and(eq(other.releaseId, firmwares.releaseId), not(other.isDeleted))
-  const isRival = or(and(isOffered, isThere), isSibling)
+  const isRival = or(and(isActive, isThere), isSibling)
   const hasLanguage = and(isRival, eq(sameText(other.language), sameText(firmwares.language)))
   const rows = await db
     .select({ id: other.id, productId: firmwareProducts.productId })
@@ -117,9 +118,10 @@ async function findSharedVersions(db: Database): Promise<Clashes['versions']> {
       rivals: sql<number>`count(*) over (partition by ${firmwareProducts.productId}, ${key})`.mapWith(Number).as('rivals'),
     })
     .from(firmwares)
+    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
     .innerJoin(firmwareProducts, eq(firmwareProducts.firmwareId, firmwares.id))
     .innerJoin(products, eq(products.id, firmwareProducts.productId))
-    .where(and(firmwares.isActive, not(firmwares.isDeleted), not(products.isDeleted)))
+    .where(and(isOffered(), not(firmwares.isDeleted), not(products.isDeleted)))
     .as('active')
   const rows = await db
     .select()

@@ -2,13 +2,15 @@
 import { stat } from 'node:fs/promises'
 import { openAsBlob } from 'node:fs'
 import { basename, isAbsolute, join } from 'node:path'
-import { and, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, not, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { text } from '../../contract/fields.ts'
 import { binFile, firmwareForm } from '../../contract/firmware.ts'
+import { isOfferedState, reachFor, type ReleaseState } from '../../contract/releaseStates.ts'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
 import { single } from '../db/single.ts'
+import { isOffered } from '../entities/storedStates.ts'
 import { files, firmwareProducts, firmwares as table, releases } from '../db/tables.ts'
 import { isSameVersion, storedVersionKey, versionColumns } from '../db/versionKeys.ts'
 import { dropConsent, findReleaseToJoin, lockVersion } from '../entities/firmware/changeRelease.ts'
@@ -90,21 +92,22 @@ async function saveOne(batch: Batch, row: Line): Promise<Outcome> {
   const insertFile = await storeFile({ storage: batch.storage, now }, { pieces, ...about })
   const fileId = await insertFile(db)
   const { versionName, language, isActive, isBetaTest, changeLog, releaseDate = now } = row
-  const isAlike = db
-    .select({ id: table.releaseId })
-    .from(table)
-    .where(and(eq(table.isActive, isActive), eq(table.isBetaTest, isBetaTest), not(table.isDeleted)))
+  const reach = reachFor('released', isBetaTest)
+  const state: ReleaseState = isActive ? reach : 'draft'
   // What is halted would offer this file when it is resumed.
-  const which = and(inArray(releases.id, isAlike), isActive ? not(releases.isStaged) : isNull(releases.offeredAt))
-  const joined = await findReleaseToJoin(db, { versionName, language, productIds }, which)
-  const releaseId = joined ?? single(await db.insert(releases).values({ createdAt: now }).returning({ id: releases.id })).id
+  const joined = await findReleaseToJoin(
+    db,
+    { versionName, language, productIds },
+    and(eq(releases.state, state), eq(releases.reach, reach)),
+  )
+  const dates = { createdAt: now, offeredAt: isActive ? now : null, releasedAt: state === 'released' ? now : null }
+  const release = { state, reach, ...dates }
+  const releaseId = joined ?? single(await db.insert(releases).values(release).returning({ id: releases.id })).id
   const values = {
     releaseId,
     // As the release is called: it has one name.
     ...versionColumns(joined === undefined ? versionName : await nameOf(db, joined)),
     language,
-    isActive,
-    isBetaTest,
     changeLog: changeLog ?? null,
     releaseDate,
     fileId,
@@ -138,17 +141,18 @@ async function readFile(folder: string, written: string): Promise<readonly Uint8
 /** Firmwares with this version and language, by the rule of catalogue.ts. */
 async function findSame(db: Database, { versionName, language }: Line) {
   const found = await db
-    .select({ id: table.id, isActive: table.isActive, sha256: files.sha256 })
+    .select({ id: table.id, state: releases.state, sha256: files.sha256 })
     .from(table)
+    .innerJoin(releases, eq(releases.id, table.releaseId))
     .innerJoin(files, eq(files.id, table.fileId))
     .where(and(not(table.isDeleted), isSameVersion(versionName), isSameLanguage(language)))
   const links = await db
     .select()
     .from(firmwareProducts)
     .where(inArray(firmwareProducts.firmwareId, [0, ...found.map(({ id }) => id)]))
-  return found.map(({ id, isActive, sha256 }) => {
+  return found.map(({ id, state, sha256 }) => {
     const productIds = links.filter(({ firmwareId }) => firmwareId === id).map(({ productId }) => productId)
-    return { isActive, sha256, productIds: productIds.toSorted((a, b) => a - b) }
+    return { isActive: isOfferedState(state), sha256, productIds: productIds.toSorted((a, b) => a - b) }
   })
 }
 
@@ -164,7 +168,7 @@ async function hasEnded(db: Database, { versionName }: Line, productIds: readonl
         inArray(firmwareProducts.productId, [...productIds]),
         isSameVersion(versionName),
         isNotNull(releases.offeredAt),
-        or(not(table.isActive), table.isDeleted),
+        or(not(isOffered()), table.isDeleted),
       ),
     )
     .limit(1)

@@ -2,7 +2,7 @@
  * Withdraws the releases whose firmwares are all deleted and can no longer be restored (docs/releases.md): nobody is offered them again. Safe
  * to run on several servers at once.
  */
-import { and, eq, isNotNull, isNull, not, notExists, sql } from 'drizzle-orm'
+import { and, eq, not, notExists, notInArray, sql } from 'drizzle-orm'
 import { firmwares, releases } from '../db/tables.ts'
 import { writeStep } from '../entities/firmware/changeRelease.ts'
 import { firmwareKind } from '../entities/firmware/firmwareKind.ts'
@@ -15,7 +15,7 @@ export async function withdrawDeleted({ db, clock }: Pick<ServerContext, 'db' | 
     .select({ one: sql`1` })
     .from(firmwares)
     .where(and(eq(firmwares.releaseId, releases.id), not(firmwares.isDeleted)))
-  const isEnding = and(isNotNull(releases.offeredAt), isNull(releases.withdrawnAt), notExists(living))
+  const isEnding = and(notInArray(releases.state, ['draft', 'withdrawn']), notExists(living))
   const ending = await db.select({ id: releases.id }).from(releases).where(isEnding).orderBy(releases.id)
   for (const { id } of ending)
     await db.transaction(async (transaction) => {
@@ -26,6 +26,8 @@ export async function withdrawDeleted({ db, clock }: Pick<ServerContext, 'db' | 
       const ofIt = await transaction.select({ id: firmwares.id }).from(firmwares).where(eq(firmwares.releaseId, id))
       const ids = ofIt.map((firmware) => firmware.id)
       for (const firmwareId of ids) if ((await restorableUntil(transaction, 'firmware', firmwareId, now)) !== null) return
-      await changeOthers(transaction, firmwareKind, { user: null, now, ids }, () => writeStep(transaction, id, 'withdraw', now))
+      await changeOthers(transaction, firmwareKind, { user: null, now, ids }, () =>
+        writeStep(transaction, { user: null, now }, { releaseId: id, step: 'withdraw' }),
+      )
     })
 }

@@ -1,6 +1,7 @@
 /** What the maker publishes: products, firmwares, who may see beta versions, and the files. */
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { offeredStates, releaseStates } from '../../../contract/releaseStates.ts'
 import { identity, instant, partOf, reference } from './columns.ts'
 import { users } from './people.ts'
 import { releases } from './releases.ts'
@@ -55,9 +56,10 @@ export const firmwares = pgTable(
     versionName: text().notNull(),
     language: text().notNull(),
     releaseDate: instant().notNull().defaultNow(),
-    isBetaTest: boolean().notNull().default(false),
-    isActive: boolean().notNull().default(true),
     isDeleted: boolean().notNull().default(false),
+    /** While it is deleted: what its release was then, narrowed and ended since like the others (`narrowed`). Null while it lives. */
+    deletedState: text({ enum: releaseStates }),
+    deletedReach: text({ enum: offeredStates }),
     /** Markdown. */
     changeLog: text(),
     fileId: reference()

@@ -1,57 +1,64 @@
 /** Releases: what stands above the firmwares of one version, and what staff decide about it (docs/releases.md). */
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import type { TestFound } from '../../../contract/haltingRule.ts'
 import type { PlanPause } from '../../../contract/releasePlan.ts'
-import { releaseSteps } from '../../../contract/releaseStates.ts'
+import { offeredStates, releaseStates, releaseSteps } from '../../../contract/releaseStates.ts'
 import type { Locale } from '../../../contract/rules.ts'
 import { identity, instant, partOf, reference } from './columns.ts'
 import { users } from './people.ts'
 
 /**
- * A version for one or more products: the firmwares of one release are its languages. Its state follows from these columns and from its
- * firmwares' `isActive` and `isBetaTest`, which programs read and write too (contract/releaseStates.ts). Triggers keep what holds for
- * every writer (`keep_release`): what is active has left draft, and what is withdrawn is not active.
+ * A version for one or more products: the firmwares of one release are its languages. Its state is written by `writeStep`
+ * (entities/firmware/changeRelease.ts); the specification's `isActive` and `isBetaTest` are read from it (contract/releaseStates.ts).
  */
-export const releases = pgTable('releases', {
-  id: identity(),
-  createdAt: instant().notNull().defaultNow(),
-  /** When it first left draft; null for a draft. */
-  offeredAt: instant(),
-  /** When all owners were first offered it. */
-  releasedAt: instant(),
-  withdrawnAt: instant(),
-  /** Withdrawn by a person: whoever runs it is told. What was deleted, and withdrawn for that, stays quiet. */
-  isRecalled: boolean().notNull().default(false),
-  /** Offered to a share of the owners, unless it is a beta. */
-  isStaged: boolean().notNull().default(false),
-  /** Which part of them, from 0 to 1. */
-  share: doublePrecision().notNull().default(1),
-  /** When it was staged, or its share last grew. */
-  shareSince: instant(),
-  /** Why somebody raised it by hand; null where its outcomes did. */
-  shareReason: text(),
-  /** The shares that outcomes lead to, from 0 to 1; the last is 1, which is *released*. Empty: it grows by hand only. */
-  planShares: doublePrecision().array().notNull().default([]),
-  /** Why the plan does not go on by itself; without a plan, where it fails in the portal (contract/releasePlan.ts). */
-  planPaused: jsonb().$type<PlanPause>(),
-  /** What has halted it by itself; null where a person did, or since it is offered again. */
-  haltedFor: jsonb().$type<TestFound>(),
-  /** Which count of outcomes it is: resuming by hand starts a new one. */
-  round: integer().notNull().default(1),
-  /** Requirements (contract/requirements.ts): null, false or empty where there is none. */
-  minimumInstalledVersion: text(),
-  steppingStone: text(),
-  hardwareVersions: smallint().array().notNull().default([]),
-  minimumBatteryPercent: integer(),
-  needsCoil: boolean().notNull().default(false),
-  minimumAppBuild: integer(),
-  /** Whether owners get a mail once it is offered to them: not of a language that was offered already as part of another release. */
-  mailsOwners: boolean().notNull().default(true),
-  /** Offered without proof from real hardware: when, by whom, and why. No reason: by an administrator's program. */
-  proofExceptionAt: instant(),
-  proofExceptionBy: reference().references(() => users.id, { onDelete: 'set null' }),
-  proofExceptionReason: text(),
-})
+export const releases = pgTable(
+  'releases',
+  {
+    id: identity(),
+    createdAt: instant().notNull().defaultNow(),
+    state: text({ enum: releaseStates }).notNull().default('draft'),
+    /** What it is offered as while it is offered (`Standing`). */
+    reach: text({ enum: offeredStates }).notNull().default('released'),
+    /** When it first left draft; null for a draft. */
+    offeredAt: instant(),
+    /** When all owners were first offered it. */
+    releasedAt: instant(),
+    withdrawnAt: instant(),
+    /** Withdrawn by a person: whoever runs it is told. What was deleted, and withdrawn for that, stays quiet. */
+    isRecalled: boolean().notNull().default(false),
+    /** Staged: which part of the owners is offered it, from 0 to 1. */
+    share: doublePrecision().notNull().default(1),
+    /** When it was staged, or its share last grew. */
+    shareSince: instant(),
+    /** Why somebody raised it by hand; null where its outcomes did. */
+    shareReason: text(),
+    /** The shares that outcomes lead to, from 0 to 1; the last is 1, which is *released*. Empty: it grows by hand only. */
+    planShares: doublePrecision().array().notNull().default([]),
+    /** Why the plan does not go on by itself; without a plan, where it fails in the portal (contract/releasePlan.ts). */
+    planPaused: jsonb().$type<PlanPause>(),
+    /** What has halted it by itself; null where a person did, or since it is offered again. */
+    haltedFor: jsonb().$type<TestFound>(),
+    /** Which count of outcomes it is: resuming by hand starts a new one. */
+    round: integer().notNull().default(1),
+    /** Requirements (contract/requirements.ts): null, false or empty where there is none. */
+    minimumInstalledVersion: text(),
+    steppingStone: text(),
+    hardwareVersions: smallint().array().notNull().default([]),
+    minimumBatteryPercent: integer(),
+    needsCoil: boolean().notNull().default(false),
+    minimumAppBuild: integer(),
+    /** Whether owners get a mail once it is offered to them: not of a language that was offered already as part of another release. */
+    mailsOwners: boolean().notNull().default(true),
+    /** Offered without proof from real hardware: when, by whom, and why. No reason: by an administrator's program. */
+    proofExceptionAt: instant(),
+    proofExceptionBy: reference().references(() => users.id, { onDelete: 'set null' }),
+    proofExceptionReason: text(),
+  },
+  (release) => [
+    check('releases_reach_check', sql`${release.state} = ${release.reach} or ${release.state} in ('draft', 'halted', 'withdrawn')`),
+  ],
+)
 
 /** Administrators who have approved a release as it is. */
 export const releaseApprovals = pgTable(

@@ -1,3 +1,4 @@
+import { reachFor } from '../../../contract/releaseStates.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { betaGroups, files, firmwareBetaGroups, firmwareProducts, firmwares, products, releases } from '../../db/tables.ts'
@@ -11,7 +12,7 @@ type Edition = { readonly release: DemoRelease; readonly language: DemoLanguage;
 
 type StoredEdition = { readonly edition: Edition; readonly content: StoredContent }
 
-export type ReleasedFirmware = typeof firmwares.$inferSelect & { readonly typeIds: readonly number[] }
+export type ReleasedFirmware = typeof firmwares.$inferSelect & { readonly typeIds: readonly number[]; readonly isBetaTest: boolean }
 
 export type DemoCatalogue = {
   readonly products: readonly (typeof products.$inferSelect)[]
@@ -57,7 +58,7 @@ export async function insertReleases(db: Database, stored: readonly StoredEditio
       single(
         await db
           .insert(releases)
-          .values({ ...datesOf(release, now), mailsOwners: false })
+          .values({ ...rowOf(release, now), mailsOwners: false })
           .returning({ id: releases.id }),
       ).id
     releaseIds.set(release, releaseId)
@@ -68,25 +69,26 @@ export async function insertReleases(db: Database, stored: readonly StoredEditio
       changeLog,
       fileId: file.id,
       releaseDate: addDays(now, -release.ageDays),
-      isBetaTest: release.isBetaTest ?? false,
-      isActive: release.withdrawnDaysAgo === undefined,
     }
     const firmware = single(await db.insert(firmwares).values(values).returning())
     const installable = productRows.filter(({ typeId }) => release.typeIds.includes(typeId))
     await db.insert(firmwareProducts).values(installable.map(({ id }) => ({ firmwareId: firmware.id, productId: id })))
-    if (firmware.isBetaTest) await db.insert(firmwareBetaGroups).values({ firmwareId: firmware.id, betaGroupId })
-    released.push({ ...firmware, typeIds: release.typeIds })
+    if (release.isBetaTest) await db.insert(firmwareBetaGroups).values({ firmwareId: firmware.id, betaGroupId })
+    released.push({ ...firmware, typeIds: release.typeIds, isBetaTest: release.isBetaTest ?? false })
   }
   return { products: productRows, firmwares: released, betaGroupId }
 }
 
 /** Every one has been offered since it was made. */
-function datesOf({ ageDays, isBetaTest, withdrawnDaysAgo }: DemoRelease, now: Date): typeof releases.$inferInsert {
+function rowOf({ ageDays, isBetaTest, withdrawnDaysAgo }: DemoRelease, now: Date): typeof releases.$inferInsert {
   const madeAt = addDays(now, -ageDays)
+  const reach = reachFor('released', isBetaTest ?? false)
   return {
+    state: withdrawnDaysAgo === undefined ? reach : 'withdrawn',
+    reach,
     createdAt: madeAt,
     offeredAt: madeAt,
-    releasedAt: isBetaTest === true ? null : madeAt,
+    releasedAt: reach === 'released' ? madeAt : null,
     withdrawnAt: withdrawnDaysAgo === undefined ? null : addDays(now, -withdrawnDaysAgo),
   }
 }

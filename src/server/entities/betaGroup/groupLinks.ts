@@ -2,6 +2,7 @@
 import { and, eq, inArray, not } from 'drizzle-orm'
 import type { Choice } from '../../../contract/crud.ts'
 import type { Database } from '../../db/connect.ts'
+import { flagColumns } from '../storedStates.ts'
 import { betaGroups, betaGroupUsers, firmwareBetaGroups, firmwares, users } from '../../db/tables.ts'
 import { assertAllExist } from '../../records/assertAllExist.ts'
 import type { Members } from '../../records/changeMembers.ts'
@@ -25,7 +26,7 @@ export function firmwaresOf(betaGroupId: number): Members {
   const isOfGroup = eq(firmwareBetaGroups.betaGroupId, betaGroupId)
   return {
     find: async (db) => (await db.select().from(firmwareBetaGroups).where(isOfGroup)).map(({ firmwareId }) => firmwareId),
-    assertExist: (db, ids) => assertAllExist(db, firmwares, ids, and(firmwares.isBetaTest, not(firmwares.isDeleted))),
+    assertExist: (db, ids) => assertAllExist(db, firmwares, ids, and(flagColumns.isBetaTest, not(firmwares.isDeleted))),
     add: async (db, ids) => addFirmwares(db, await withTheirLanguages(db, ids), [betaGroupId]),
     remove: async (db, ids) =>
       db.delete(firmwareBetaGroups).where(and(isOfGroup, inArray(firmwareBetaGroups.firmwareId, await withTheirLanguages(db, ids)))),

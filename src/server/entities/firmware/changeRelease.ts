@@ -3,10 +3,19 @@
  *
  * What the specification's calls change of one firmware (version, products, groups, `isActive`, `isBetaTest`) is the whole release's.
  */
-import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
-import { isOfferedState, releaseStateOf, stateAfter, reachOf, type ReleaseStep } from '../../../contract/releaseStates.ts'
+import { and, asc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import {
+  isOfferedState,
+  isWider,
+  narrowed,
+  type OfferedState,
+  type ReleaseStep,
+  type Standing,
+  stateAfter,
+} from '../../../contract/releaseStates.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
+import { standingOf } from '../storedStates.ts'
 import { firmwareBetaGroups, firmwareProducts, firmwares, releaseHolds, releases, releaseSchedules, releaseTests } from '../../db/tables.ts'
 import { isSameVersion, versionColumns } from '../../db/versionKeys.ts'
 import { changeMembers } from '../../records/changeMembers.ts'
@@ -14,7 +23,7 @@ import type { MemberChanges } from '../../../contract/crud.ts'
 import { cancel, schedule } from '../../work/dueWork.ts'
 import { sameText } from '../catalogue.ts'
 import { groupsOfFirmware } from '../betaGroup/groupLinks.ts'
-import { dropApprovals, forgetOffered } from '../offers/approvals.ts'
+import { dropApprovals, forgetOffered, noteOffered } from '../offers/approvals.ts'
 import { requirementsOf } from './conditions.ts'
 import { setProducts } from './firmwareLinks.ts'
 
@@ -47,45 +56,57 @@ export async function writeWhole(db: Database, firmwareIds: readonly number[], w
   }
 }
 
-/** Brings all living firmwares of a release into the state that a step leads to. Whether it may be taken is decided before. */
-export async function writeStep(db: Database, releaseId: number, step: ReleaseStep, now: Date): Promise<void> {
-  const [release, images] = [await findRelease(db, releaseId), await livingFirmwares(db, releaseId)]
-  const [first] = images
-  const before = reachOf({ isBetaTest: first?.isBetaTest ?? false, isStaged: release.isStaged })
-  const state = stateAfter(step, before)
+/** Whose step it is; null for one that nobody takes. */
+type By = { readonly user: { readonly id: number } | null; readonly now: Date }
+
+/** `reach`: what it is offered as from now on, or once it is offered, where the step does not say it. Without a step, nothing else changes. */
+type Taken = { readonly releaseId: number; readonly step: ReleaseStep | null; readonly reach?: OfferedState }
+
+/** The one place that writes the state of a release. Whether the step may be taken is decided before. */
+export async function writeStep(db: Database, { user, now }: By, { releaseId, step, ...chosen }: Taken): Promise<void> {
+  const release = await findRelease(db, releaseId)
+  const before = chosen.reach ?? release.reach
+  const state = step === null ? release.state : stateAfter(step, before)
   const isOffered = isOfferedState(state)
-  const isOfReach = isOffered && step !== 'resume'
-  // The release first: a trigger refuses what is active in a withdrawn one, and notes when it was first offered.
+  const after: Standing = { state, reach: isOffered ? state : before }
+  const isLiving = and(eq(firmwares.releaseId, releaseId), not(firmwares.isDeleted))
+  const isFirstOffer = isOffered && release.offeredAt === null
   await db
     .update(releases)
     .set({
-      isStaged: isOfReach ? state === 'staged' : release.isStaged,
+      ...after,
       // Resuming by hand starts a new count (contract/haltingRule.ts).
       ...(step === 'resume' && { round: release.round + 1, haltedFor: null }),
       // A fault of the portal that has paused no plan ends with the count in which it was found.
       ...(step === 'resume' && state !== 'staged' && { planPaused: null }),
-      ...(state === 'withdrawn' && { withdrawnAt: now, isRecalled: images.length > 0 }),
-      ...(isOffered && release.offeredAt === null && { offeredAt: now }),
+      ...(step === 'withdraw' && { withdrawnAt: now, isRecalled: (await db.$count(firmwares, isLiving)) > 0 }),
+      ...(isFirstOffer && { offeredAt: now }),
       ...(state === 'released' && release.releasedAt === null && { releasedAt: now }),
     })
     .where(eq(releases.id, releaseId))
-  const isFirstOffer = isOffered && release.offeredAt === null
-  const flags = { isActive: isOffered, ...(isOfReach && { isBetaTest: state === 'beta' }), ...(isFirstOffer && { releaseDate: now }) }
-  // What is offered to fewer people is so for what is deleted, too: it comes back as it is stored where no other language is left.
-  if (isOfReach && state === 'beta') {
-    await db.update(firmwares).set({ isBetaTest: true }).where(eq(firmwares.releaseId, releaseId))
-    await forgetOffered(db, releaseId)
-  }
+  await narrowDeleted(db, releaseId, after)
+  if (step === null) return
+  if (state === 'beta') await forgetOffered(db, releaseId)
+  if (isFirstOffer) await db.update(firmwares).set({ releaseDate: now }).where(isLiving)
   if (step === 'resume') await db.update(releaseTests).set({ outcomes: 0, failures: 0 }).where(eq(releaseTests.releaseId, releaseId))
+  if (user !== null && (state === 'staged' || state === 'released')) await noteOffered(db, { user, now }, releaseId)
   await dropSchedule(db, releaseId)
   if (isOffered) await schedule(db, { kind: 'announceReleases', key: '', dueAt: now })
   if (state === 'withdrawn') await schedule(db, { kind: 'recallOwners', key: '', dueAt: now })
-  // Nothing that is deleted begins to be offered, but what ends, ends for it too.
-  const which = isOffered ? not(firmwares.isDeleted) : undefined
-  await db
-    .update(firmwares)
-    .set(flags)
-    .where(and(eq(firmwares.releaseId, releaseId), which))
+}
+
+async function narrowDeleted(db: Database, releaseId: number, release: Standing): Promise<void> {
+  const isOfIt = and(eq(firmwares.releaseId, releaseId), firmwares.isDeleted)
+  for (const deleted of await db.select().from(firmwares).where(isOfIt)) {
+    const { state, reach } = narrowed(standingOf(deleted, release), release)
+    await db.update(firmwares).set({ deletedState: state, deletedReach: reach }).where(eq(firmwares.id, deleted.id))
+  }
+}
+
+/** Keeps what the release of a firmware that is being deleted is now. */
+export async function keepStanding(db: Database, { id, releaseId }: { readonly id: number; readonly releaseId: number }): Promise<void> {
+  const { state, reach } = await findRelease(db, releaseId)
+  await db.update(firmwares).set({ deletedState: state, deletedReach: reach }).where(eq(firmwares.id, id))
 }
 
 /** Ends what was scheduled. Returns whether there was something. */
@@ -105,43 +126,39 @@ export async function dropSchedule(db: Database, releaseId: number): Promise<boo
 export async function takeBack(db: Database, firmwareId: number, deletedAt: Date): Promise<void> {
   const restored = single(await db.select().from(firmwares).where(eq(firmwares.id, firmwareId)))
   const release = await findRelease(db, restored.releaseId)
-  const isSince = (date: Date | null) => date !== null && date > deletedAt
-  if (isSince(release.offeredAt) || isSince(release.releasedAt)) return splitOff(db, restored, isSince(release.offeredAt) ? null : release)
-  const other = (await livingFirmwares(db, restored.releaseId)).find(({ id }) => id !== firmwareId)
-  // No date says when it was staged, but the others are no beta any more.
-  if (restored.isBetaTest && other?.isBetaTest === false) return splitOff(db, restored, release)
+  const deleted = standingOf(restored, release)
+  // Narrowed again since, it would still repair detectors as one that all were offered.
+  const isReleasedSince = release.releasedAt !== null && release.releasedAt > deletedAt && deleted.state !== 'withdrawn'
+  const isSplit = isReleasedSince || isWider(release, deleted)
+  const releaseId = isSplit ? await splitOff(db, release, deleted) : release.id
+  await db.update(firmwares).set({ releaseId, deletedState: null, deletedReach: null }).where(eq(firmwares.id, firmwareId))
+  if (isSplit) return
+  const other = (await livingFirmwares(db, release.id)).find(({ id }) => id !== firmwareId)
   if (other !== undefined) await align(db, firmwareId, other)
-  await dropConsent(db, restored.releaseId)
+  await dropConsent(db, release.id)
 }
 
-/** `before`: its release if that was offered already when it was deleted; null makes it a draft again. */
-async function splitOff(db: Database, firmware: typeof firmwares.$inferSelect, before: typeof releases.$inferSelect | null): Promise<void> {
-  const of = await findRelease(db, firmware.releaseId)
-  // Not released then, so it was a beta or staged.
+/** The id of a new release in this state. */
+async function splitOff(db: Database, of: typeof releases.$inferSelect, { state, reach }: Standing): Promise<number> {
+  const wasOffered = state !== 'draft'
   const values = {
     createdAt: of.createdAt,
     ...requirementsOf(of),
+    state,
+    reach,
     // What was offered already, its owners know. A draft is news, also where its release is older than such mails.
-    mailsOwners: before === null,
-    offeredAt: before?.offeredAt ?? null,
-    isStaged: before !== null && !firmware.isBetaTest,
+    mailsOwners: !wasOffered,
+    offeredAt: wasOffered ? of.offeredAt : null,
   }
   const { id } = single(await db.insert(releases).values(values).returning({ id: releases.id }))
   const held = await db.select().from(releaseHolds).where(eq(releaseHolds.releaseId, of.id))
   const copies = held.map(({ hardwareVersions, reason, since }) => ({ releaseId: id, hardwareVersions, reason, since }))
   if (copies.length > 0) await db.insert(releaseHolds).values(copies)
-  await db
-    .update(firmwares)
-    .set({ releaseId: id, isActive: before !== null && firmware.isActive })
-    .where(eq(firmwares.id, firmware.id))
+  return id
 }
 
 async function align(db: Database, firmwareId: number, other: typeof firmwares.$inferSelect): Promise<void> {
-  const { versionName, isActive, isBetaTest } = other
-  await db
-    .update(firmwares)
-    .set({ ...versionColumns(versionName), isActive, isBetaTest })
-    .where(eq(firmwares.id, firmwareId))
+  await db.update(firmwares).set(versionColumns(other.versionName)).where(eq(firmwares.id, firmwareId))
   const productRows = await db.select().from(firmwareProducts).where(eq(firmwareProducts.firmwareId, other.id))
   await db.delete(firmwareProducts).where(eq(firmwareProducts.firmwareId, firmwareId))
   if (productRows.length > 0) await db.insert(firmwareProducts).values(productRows.map(({ productId }) => ({ firmwareId, productId })))
@@ -154,22 +171,11 @@ export async function findRelease(db: Database, id: number) {
   return single(await db.select().from(releases).where(eq(releases.id, id)))
 }
 
-/** The state of a release by its living firmwares; of one without any, by the deleted ones. */
-export function stateOfRelease(release: typeof releases.$inferSelect, images: readonly (typeof firmwares.$inferSelect)[]) {
-  const living = images.filter(({ isDeleted }) => !isDeleted)
-  const counted = living.length > 0 ? living : images
-  const { isBetaTest = false, isActive = false } = counted[0] ?? {}
-  return {
-    state: releaseStateOf({ ...release, isBetaTest, isActive: isActive && living.length > 0 }),
-    reach: reachOf({ ...release, isBetaTest }),
-  }
-}
-
 type Joining = { readonly versionName: string; readonly language: string; readonly productIds: readonly number[] }
 
 /** The draft that another language of it joins, locked; undefined if there is none. */
 export async function findDraftToJoin(db: Database, joining: Joining): Promise<number | undefined> {
-  return findReleaseToJoin(db, joining, and(isNull(releases.offeredAt), isNull(releases.withdrawnAt)))
+  return findReleaseToJoin(db, joining, eq(releases.state, 'draft'))
 }
 
 /** The release of this version and these very products that has no firmware of this language yet, locked; undefined if there is none. */

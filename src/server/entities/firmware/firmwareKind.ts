@@ -2,10 +2,11 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { firmware as calls } from '../../../contract/firmware.ts'
 import type { RecordField } from '../../../contract/recordFields.ts'
-import { releaseStateOf } from '../../../contract/releaseStates.ts'
+import { flagsOf } from '../../../contract/releaseStates.ts'
 import type { Requirements } from '../../../contract/requirements.ts'
 import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
+import { standingOf } from '../storedStates.ts'
 import { files, firmwares, releases } from '../../db/tables.ts'
 import type { FormKind } from '../../records/saveForm.ts'
 import { nameWithHash, namesOf, readStoredForm } from '../../records/storedFields.ts'
@@ -30,8 +31,8 @@ export const firmwareKind: FormKind<RecordField<'firmware'>> = {
   fields: {
     versionName: firmwares.versionName,
     language: firmwares.language,
-    isBetaTest: firmwares.isBetaTest,
-    isActive: firmwares.isActive,
+    isBetaTest: { read: async (db, id) => (await findFirmware(db, id)).isBetaTest },
+    isActive: { read: async (db, id) => (await findFirmware(db, id)).isActive },
     changeLog: firmwares.changeLog,
     selectedProductIds: { read: async (db, id) => namesOf(await findProducts(db, [id])) },
     selectedBetaGroupIds: { read: async (db, id) => namesOf(await findGroupsOfFirmware(db, id)) },
@@ -55,14 +56,14 @@ function requirementTexts(requirements: Requirements): string[] {
 }
 
 /** As "0.1: Support is calm", the reason if it was raised by hand; null unless it is staged. */
-function shareText({ isStaged, share, shareReason }: typeof releases.$inferSelect): string | null {
-  if (!isStaged) return null
+function shareText({ reach, share, shareReason }: typeof releases.$inferSelect): string | null {
+  if (reach !== 'staged') return null
   return shareReason === null ? String(share) : `${share}: ${shareReason}`
 }
 
 /** As "0.02 0.1 1 paused": the shares that outcomes lead to, and whether they do; null unless it is staged. */
-function planText({ isStaged, planShares, planPaused }: typeof releases.$inferSelect): string | null {
-  return isStaged ? [...planShares, ...(planPaused === null ? [] : ['paused'])].join(' ') : null
+function planText({ reach, planShares, planPaused }: typeof releases.$inferSelect): string | null {
+  return reach === 'staged' ? [...planShares, ...(planPaused === null ? [] : ['paused'])].join(' ') : null
 }
 
 /** As "3 5: The restart fails"; without hardware versions, all are held. */
@@ -103,13 +104,17 @@ export async function findFirmware(db: Database, id: number) {
     .innerJoin(releases, eq(releases.id, firmwares.releaseId))
     .where(eq(firmwares.id, id))
   if (row === undefined) throw new AppError('resource.not.found')
-  return { ...row, state: releaseStateOf({ ...row.release, ...row.firmware }) }
+  const standing = standingOf(row.firmware, row.release)
+  return { ...row, state: standing.state, ...flagsOf(standing) }
 }
 
 /** What the edit form holds; with its products and groups, by which the contract sees whether more people get it. */
 async function findStoredFirmware({ db, params: { id } }: { db: Database; params: { id: number } }) {
+  const { isActive, isBetaTest } = await findFirmware(db, id)
   return {
     ...(await readStoredForm(db, firmwareKind, eq(firmwares.id, id))),
+    isActive,
+    isBetaTest,
     selectedProductIds: idsOf(await findProducts(db, [id])),
     selectedBetaGroupIds: idsOf(await findGroupsOfFirmware(db, id)),
   }

@@ -2,9 +2,10 @@ import { and, count, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-o
 import type { contract } from '../../../contract/contract.ts'
 import { firmware as calls, type FirmwareRow } from '../../../contract/firmware.ts'
 import { foldText } from '../../../contract/foldText.ts'
-import { isOfferedState, releaseStateOf } from '../../../contract/releaseStates.ts'
+import { flagsOf, isOfferedState } from '../../../contract/releaseStates.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
+import { flagColumns, standingOf } from '../storedStates.ts'
 import { firmwareProducts, firmwares, products, productUpdates, releases } from '../../db/tables.ts'
 import { exportHandlers } from '../../exports/exportRows.ts'
 import { changeOthers, findRecordMeta, removeHandlers } from '../../records/changeRecord.ts'
@@ -15,7 +16,7 @@ import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
 import { nameOfFirmware } from '../catalogue.ts'
 import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { findProductChoices, searchedProduct } from '../product/productChoices.ts'
-import { dropConsent, dropSchedule, livingFirmwares, takeBack, writeStep } from './changeRelease.ts'
+import { dropConsent, dropSchedule, keepStanding, livingFirmwares, takeBack, writeStep } from './changeRelease.ts'
 import { findFirmware, firmwareKind } from './firmwareKind.ts'
 import { findProducts, isForProduct } from './firmwareLinks.ts'
 import { findProductRights, isOfferedToAll } from './offeredFirmware.ts'
@@ -36,8 +37,7 @@ export const firmwareList: ListSource<FirmwareRow> = {
     versionName: byBytes(firmwares.versionKey),
     language: foldedOrder(firmwares.language),
     releaseDate: firmwares.releaseDate,
-    isBetaTest: firmwares.isBetaTest,
-    isActive: firmwares.isActive,
+    ...flagColumns,
     nbProductUpdates: nbProductUpdates(db),
   }),
   filters: (db) => [
@@ -46,8 +46,8 @@ export const firmwareList: ListSource<FirmwareRow> = {
       () => findProductChoices(db),
       (productId) => isForProduct(db, productId),
     ),
-    booleanFilter('isActive', firmwares.isActive),
-    booleanFilter('isBetaTest', firmwares.isBetaTest),
+    booleanFilter('isActive', flagColumns.isActive),
+    booleanFilter('isBetaTest', flagColumns.isBetaTest),
     dateFilter('releaseDate', firmwares.releaseDate),
   ],
   async find(db, ids) {
@@ -57,14 +57,16 @@ export const firmwareList: ListSource<FirmwareRow> = {
       .innerJoin(releases, eq(releases.id, firmwares.releaseId))
       .where(inArray(firmwares.id, [...ids]))
     const inProducts = await findProducts(db, ids)
-    return rows.map((row) =>
-      Object.assign(row.firmware, {
+    return rows.map((row) => {
+      const standing = standingOf(row.firmware, row.release)
+      return Object.assign(row.firmware, {
         releaseDate: row.firmware.releaseDate.toISOString(),
         nbProductUpdates: row.nbProductUpdates,
-        state: releaseStateOf({ ...row.release, ...row.firmware }),
+        state: standing.state,
+        ...flagsOf(standing),
         products: inProducts.filter(({ firmwareId }) => firmwareId === row.firmware.id),
-      }),
-    )
+      })
+    })
   },
 }
 
@@ -117,14 +119,14 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
     const betas = db
       .select()
       .from(firmwares)
-      .where(and(firmwares.isBetaTest, not(firmwares.isDeleted), ...searchFirmware(db, query.search ?? '')))
+      .where(and(flagColumns.isBetaTest, not(firmwares.isDeleted), ...searchFirmware(db, query.search ?? '')))
       .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
     const rows = await wholeUnlessSearched(betas, query.search)
     return rows.map((row) => ({ id: row.id, tostring: nameOfFirmware(row) }))
   },
 
   async get({ params: { id }, db, now }) {
-    const { firmware: row, file, state } = await findFirmware(db, id)
+    const { firmware: row, file, state, isActive, isBetaTest } = await findFirmware(db, id)
     const [inProducts, inGroups] = [await findProducts(db, [id]), await findGroupsOfFirmware(db, id)]
     const [nbUpdates, nbSuccesses] = [
       await db.$count(productUpdates, eq(productUpdates.firmwareId, id)),
@@ -134,6 +136,8 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
       ...row,
       ...(await findRecordMeta(db, firmwareKind, row, now)),
       state,
+      isActive,
+      isBetaTest,
       tostring: nameOfFirmware(row),
       releaseDate: row.releaseDate.toISOString(),
       firmwareFile: file,
@@ -153,8 +157,9 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
       const others = await findOthers(db, release.id, id)
       // The last language of a release takes it along; it comes back halted.
       const isLast = others.length === 0
-      if (isLast && isOfferedState(state)) await writeStep(db, release.id, 'halt', call.now)
+      if (isLast && isOfferedState(state)) await writeStep(db, call, { releaseId: release.id, step: 'halt' })
       if (isLast) await dropSchedule(db, release.id)
+      await keepStanding(db, { id, releaseId: release.id })
       await changeOthers(db, firmwareKind, { ...call, ids: others }, () => dropConsent(db, release.id))
     },
     async afterRestore({ params: { id }, ...call }, db, deletedAt) {

@@ -6,12 +6,13 @@ import { and, desc, eq, exists, getTableColumns, not, type Placeholder, type SQL
 import { backOffice } from '../../../contract/endpoint.ts'
 import { isOffered, mayFinish, mayStart, newestSafe, type DetectorFacts, type ReleaseFacts } from '../../../contract/releaseRights.ts'
 import { type DetectorState, isForHardware, isHeld } from '../../../contract/requirements.ts'
-import { releaseStateOf } from '../../../contract/releaseStates.ts'
+import { flagsOf } from '../../../contract/releaseStates.ts'
 import { isOrdered } from '../../../contract/versionOrder.ts'
 import type { Role } from '../../../contract/rules.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { Database } from '../../db/connect.ts'
 import { prepareOnce } from '../../db/prepareOnce.ts'
+import { standingOf } from '../storedStates.ts'
 import {
   betaGroups,
   betaGroupUsers,
@@ -35,7 +36,7 @@ import { type InShare, inShareOf, sharedSerialNumbers, shareOf } from './share.t
 export type Owner = Pick<Caller, 'id' | 'role' | 'isBetaTester'>
 
 export type RightsRow = {
-  readonly firmware: typeof firmwares.$inferSelect
+  readonly firmware: typeof firmwares.$inferSelect & { readonly isBetaTest: boolean }
   readonly file: typeof files.$inferSelect
   /** Without what differs from detector to detector. */
   readonly facts: Omit<ReleaseFacts, 'isNewestSafe'> & StoredConditions
@@ -68,7 +69,7 @@ function isDraftTester({ role }: Pick<Caller, 'role'>): boolean {
 function rightsQuery(db: Database, asked: ReturnType<typeof firmwaresOfProducts>) {
   const userId = sql.placeholder('userId')
   const { firmwareId, userProductId, success, date } = productUpdates
-  const { id, offeredAt, releasedAt, withdrawnAt, isStaged, share, ...others } = getTableColumns(releases)
+  const { id, state, reach, releasedAt, share, ...others } = getTableColumns(releases)
   const { minimumInstalledVersion, steppingStone, hardwareVersions, minimumBatteryPercent, needsCoil, minimumAppBuild } = others
   const required = { minimumInstalledVersion, steppingStone, hardwareVersions, minimumBatteryPercent, needsCoil, minimumAppBuild }
   const isOwn = and(eq(userProducts.userId, userId), not(userProducts.isDeleted))
@@ -106,7 +107,7 @@ function rightsQuery(db: Database, asked: ReturnType<typeof firmwaresOfProducts>
       productId: asked.productId,
       firmware: getTableColumns(firmwares),
       file: getTableColumns(files),
-      release: { id, offeredAt, releasedAt, withdrawnAt, isStaged, share, ...required },
+      release: { id, state, reach, releasedAt, share, ...required },
       statement: releaseStatements.documents,
       isInGroup: isInGroup(db, userId).mapWith(Boolean).as('is_in_group'),
       isSpreading: sql<boolean>`${isNotRestored(db)}`.as('is_spreading'),
@@ -163,8 +164,9 @@ function toRights(
   { firmware, file, release, statement, hardware, isInGroup: isMember, isSpreading, ...row }: Row,
   caller: Owner,
 ): RightsRow {
+  const standing = standingOf(firmware, release)
   return {
-    firmware,
+    firmware: { ...firmware, isBetaTest: flagsOf(standing).isBetaTest },
     file,
     hardware: hardware ?? [],
     begunOn: (row.begun ?? []).flatMap(({ id, success }) => (success === true ? [] : [id])),
@@ -177,7 +179,7 @@ function toRights(
     facts: {
       id: release.id,
       share: shareOf(release),
-      state: releaseStateOf({ ...release, ...firmware }),
+      state: standing.state,
       isDeleted: firmware.isDeleted,
       isInGroup: isMember,
       isStaff: isDraftTester(caller),

@@ -1,6 +1,5 @@
 /** Images that every owner is offered: their bytes are for everybody, caches included (docs/security.md, 47). */
 import { and, eq, getTableColumns, not } from 'drizzle-orm'
-import { releaseStateOf } from '../../../contract/releaseStates.ts'
 import type { Database } from '../../db/connect.ts'
 import { files, firmwares, releases } from '../../db/tables.ts'
 import { sha256Pattern } from '../../files/storage.ts'
@@ -10,11 +9,12 @@ import { isNotRestored } from '../../installation/restored.ts'
 export async function findReleasedImage(db: Database, sha256: string): Promise<typeof files.$inferSelect | undefined> {
   // PostgreSQL refuses some characters, such as NUL.
   if (!sha256Pattern.test(sha256)) return undefined
-  const rows = await db
-    .select({ file: getTableColumns(files), firmware: getTableColumns(firmwares), release: getTableColumns(releases) })
+  const [found] = await db
+    .select({ file: getTableColumns(files) })
     .from(files)
     .innerJoin(firmwares, eq(firmwares.fileId, files.id))
     .innerJoin(releases, eq(releases.id, firmwares.releaseId))
-    .where(and(eq(files.sha256, sha256), not(firmwares.isDeleted), isNotRestored(db)))
-  return rows.find(({ firmware, release }) => releaseStateOf({ ...release, ...firmware }) === 'released')?.file
+    .where(and(eq(files.sha256, sha256), eq(releases.state, 'released'), not(firmwares.isDeleted), isNotRestored(db)))
+    .limit(1)
+  return found?.file
 }

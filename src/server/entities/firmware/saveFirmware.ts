@@ -2,9 +2,9 @@
  * Creates and edits a firmware by the specification's calls, which are its release's too: where `isActive` and `isBetaTest` lead stands in
  * docs/releases.md.
  */
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
-import { isOfferedState, type OfferedState, reachOf, type ReleaseState, type ReleaseStep, widens } from '../../../contract/releaseStates.ts'
+import { type Flags, type OfferedState, reachFor, stepFor, widens } from '../../../contract/releaseStates.ts'
 import { AppError } from '../../../errors.ts'
 import type { Call } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
@@ -19,7 +19,7 @@ import { isLargeBeta } from '../offers/guardOffers.ts'
 import { assertProved, wasOfferedAs } from './findProof.ts'
 import { assertSigned } from './statement.ts'
 import { findFirmware, firmwareKind, isUnconfirmed } from './firmwareKind.ts'
-import { dropApprovals, isApproved, noteOffered } from '../offers/approvals.ts'
+import { dropApprovals, isApproved } from '../offers/approvals.ts'
 import { isAdminsProgram, lookAgain, type SaveCall, takeFile } from './takeFile.ts'
 
 type CreateCall = Call<typeof contract.firmware.create>
@@ -38,7 +38,7 @@ export async function createFirmware({ body, ...call }: CreateCall): Promise<{ i
     const joined = isActive ? undefined : await findDraftToJoin(db, { versionName, language, productIds: selectedProductIds })
     const releaseId = joined ?? single(await db.insert(releases).values({ createdAt: call.now }).returning({ id: releases.id })).id
     const others = (await livingFirmwares(db, releaseId)).map(({ id }) => id)
-    const values = { releaseId, ...versionColumns(versionName), language, changeLog, isBetaTest, isActive: false, ...(await file(db)) }
+    const values = { releaseId, ...versionColumns(versionName), language, changeLog, ...(await file(db)) }
     const created = single(
       await db
         .insert(firmwares)
@@ -48,7 +48,7 @@ export async function createFirmware({ body, ...call }: CreateCall): Promise<{ i
     await changeOthers(db, firmwareKind, { ...call, ids: others }, async () => {
       await writeAll(db, [...others, created.id], body)
       await dropConsent(db, releaseId)
-      await setFlags(db, call, { releaseId, state: 'draft' }, { isActive, isBetaTest, isStaged: false })
+      await writeFlags(db, call, releaseId, { isActive, isBetaTest })
     })
     return created
   })
@@ -92,8 +92,7 @@ export async function updateFirmware(call: UpdateCall): Promise<{ id: number }> 
         await assertSigned(db, call.config, { releaseId: release.id, where })
         await assertProved(db, call, provedBy(call, release.id, where))
       }
-      const isStaged = release.isStaged && isBetaTest === before.isBetaTest
-      await setFlags(db, call, { releaseId: release.id, state }, { isActive, isBetaTest, isStaged })
+      await writeFlags(db, call, release.id, { isActive, isBetaTest })
     })
     if (!wasReleased && (isBetaTest || !isActive)) await dropApprovals(db, release.id)
   })
@@ -106,41 +105,13 @@ function writeAll(db: Database, ids: readonly number[], body: CreateCall['body']
   return writeWhole(db, ids, { versionName: body.versionName, selectedProductIds: body.selectedProductIds, ...groups })
 }
 
-type Flags = { readonly isActive: boolean; readonly isBetaTest: boolean; readonly isStaged: boolean }
-
 /** Goes where the specification's two flags lead. Throws, on `isActive`, what forbids to offer it to more people. */
-async function setFlags(
-  db: Database,
-  call: SaveCall,
-  { releaseId, state }: { releaseId: number; state: ReleaseState },
-  { isActive, isBetaTest, isStaged }: Flags,
-): Promise<void> {
-  const step = stepOf(state, { isActive, isBetaTest, isStaged })
+async function writeFlags(db: Database, call: SaveCall, releaseId: number, flags: Flags): Promise<void> {
   const release = await findRelease(db, releaseId)
-  const target = reachOf({ isBetaTest, isStaged })
-  if (isActive && widens(state, target)) await assertMayWiden(db, call, { release, target, isResumed: state === 'halted' })
-  await db.update(releases).set({ isStaged }).where(eq(releases.id, releaseId))
-  const images = await livingFirmwares(db, releaseId)
-  await db
-    .update(firmwares)
-    // What is halted and no beta any more was never released: the trigger would note it as such (`keep_release`, in the migrations).
-    .set({ isBetaTest, ...(step === 'halt' && { isActive: false }) })
-    .where(
-      inArray(
-        firmwares.id,
-        images.map(({ id }) => id),
-      ),
-    )
-  if (step === null) return
-  await writeStep(db, releaseId, step, call.now)
-  if (isActive && !isBetaTest) await noteOffered(db, call, releaseId)
-}
-
-function stepOf(state: ReleaseState, { isActive, ...flags }: Flags): ReleaseStep | null {
-  if (!isActive) return isOfferedState(state) ? 'halt' : null
-  if (state === 'halted') return 'resume'
-  const reach = reachOf(flags)
-  return state === reach ? null : reach
+  const [step, reach] = [stepFor(release.state, flags), reachFor(release.reach, flags.isBetaTest)]
+  if (flags.isActive && widens(release.state, reach))
+    await assertMayWiden(db, call, { release, target: reach, isResumed: release.state === 'halted' })
+  await writeStep(db, call, { releaseId, step, reach })
 }
 
 /** What the release's page asks a person to confirm is a program's own affair; what somebody else has to do first is not. */

@@ -16,11 +16,11 @@ function placeOf(releaseId: number): SQL {
   return sql`((('x' || left(${hash}, 14))::bit(56)::bigint >> 3)::double precision / ${2 ** 53}::double precision)`
 }
 
-type Shared = Pick<typeof releases.$inferSelect, 'id' | 'isStaged' | 'share'>
+type Shared = Pick<typeof releases.$inferSelect, 'id' | 'reach' | 'share'>
 
 /** The part of the detectors that is offered a release, from 0 to 1. */
-export function shareOf({ isStaged, share }: Shared): number {
-  return isStaged ? share : 1
+export function shareOf({ reach, share }: Shared): number {
+  return reach === 'staged' ? share : 1
 }
 
 /** Which of somebody's detectors are in the share of a firmware's release. */
@@ -40,5 +40,5 @@ export function sharedSerialNumbers(db: Database, userId: Placeholder): SQL<stri
     .from(userProducts)
     .innerJoin(firmwareProducts, eq(firmwareProducts.productId, userProducts.productId))
     .where(and(eq(userProducts.userId, userId), not(userProducts.isDeleted), eq(firmwareProducts.firmwareId, firmwares.id)))
-  return sql<string[] | null>`case when ${releases.isStaged} and ${releases.share} < 1 then (${serials}) end`
+  return sql<string[] | null>`case when ${releases.reach} = 'staged' and ${releases.share} < 1 then (${serials}) end`
 }

@@ -2,9 +2,11 @@
 import { and, eq, inArray, isNotNull, isNull, like, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { KnownVersion } from '../../../contract/firmware.ts'
+import { flagsOf } from '../../../contract/releaseStates.ts'
 import { areMixed, isOrdered, isUpgrade, newestFirst } from '../../../contract/versionOrder.ts'
 import type { Database } from '../../db/connect.ts'
 import { firmwareProducts, firmwares, releases } from '../../db/tables.ts'
+import { standingOf } from '../storedStates.ts'
 
 /** Of all firmwares of these products that are not deleted or were offered, each once, newest first. */
 export async function findVersions(db: Database, productIds: readonly number[]): Promise<KnownVersion[]> {
@@ -45,11 +47,14 @@ export async function findOlderVersions(db: Database, of: { releaseId: number; p
  * not offered to more people.
  */
 export async function findUnordered(db: Database, firmwareId: number): Promise<string[]> {
-  const { versionName, isActive, isBetaTest } = firmwares
-  const [row] = await db.select({ versionName, isActive, isBetaTest }).from(firmwares).where(eq(firmwares.id, firmwareId))
-  if (row === undefined || isOrdered(row.versionName)) return []
-  const { versionName: name } = row
-  return [name, ...(row.isActive ? ['offered', ...(row.isBetaTest ? [] : ['for everyone'])] : [])]
+  const [row] = await db
+    .select({ firmware: firmwares, release: releases })
+    .from(firmwares)
+    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
+    .where(eq(firmwares.id, firmwareId))
+  if (row === undefined || isOrdered(row.firmware.versionName)) return []
+  const { isActive, isBetaTest } = flagsOf(standingOf(row.firmware, row.release))
+  return [row.firmware.versionName, ...(isActive ? ['offered', ...(isBetaTest ? [] : ['for everyone'])] : [])]
 }
 
 /** The versions of its products that follow the same one as its own does, in another way: "5.2 bis" beside "5.2a". */

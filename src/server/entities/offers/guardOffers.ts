@@ -6,6 +6,7 @@ import { and, countDistinct, eq, inArray, not } from 'drizzle-orm'
 import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
+import { isOffered } from '../storedStates.ts'
 import {
   betaGroups,
   betaGroupUsers,
@@ -113,7 +114,7 @@ function isWithin<T>(some: ReadonlySet<T>, all: ReadonlySet<T>): boolean {
 /** What is offered, by release: all, or of these releases. */
 async function readOffers(db: Database, releaseIds?: readonly number[]): Promise<Map<number, Offer>> {
   if (releaseIds?.length === 0) return new Map()
-  const isRead = and(isOffered, releaseIds && inArray(firmwares.releaseId, [...releaseIds]))
+  const isRead = and(isThere, releaseIds && inArray(firmwares.releaseId, [...releaseIds]))
   const rows = await db
     .select({ firmware: firmwares, release: releases })
     .from(firmwares)
@@ -124,6 +125,7 @@ async function readOffers(db: Database, releaseIds?: readonly number[]): Promise
     .selectDistinct({ releaseId: firmwares.releaseId, typeId: products.typeId })
     .from(firmwareProducts)
     .innerJoin(firmwares, eq(firmwares.id, firmwareProducts.firmwareId))
+    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
     .innerJoin(products, eq(products.id, firmwareProducts.productId))
     .where(and(isRead, hasOwnTypeId(db)))
   const testers = await selectTesters(db).where(and(isRead, isOfferedTester))
@@ -136,8 +138,8 @@ async function readOffers(db: Database, releaseIds?: readonly number[]): Promise
     [...ofRelease].map(([id, images]) => [
       id,
       {
-        isBeta: images.every(({ firmware }) => firmware.isBetaTest),
-        share: Math.max(...images.map(({ release }) => (release.isStaged ? release.share : 1))),
+        isBeta: images.every(({ release }) => release.state === 'beta'),
+        share: Math.max(...images.map(({ release }) => (release.state === 'staged' ? release.share : 1))),
         images: new Set(images.map(({ firmware }) => JSON.stringify([firmware.versionName, firmware.language, firmware.fileId]))),
         typeIds: new Set(types.flatMap(({ releaseId, typeId }) => (releaseId === id ? [typeId] : []))),
         holds: new Set(holds.flatMap((hold) => (hold.releaseId === id ? [hold.id] : []))),
@@ -147,11 +149,11 @@ async function readOffers(db: Database, releaseIds?: readonly number[]): Promise
   )
 }
 
-const isOffered = and(firmwares.isActive, not(firmwares.isDeleted))
+const isThere = and(isOffered(), not(firmwares.isDeleted))
 
 const isTester = and(users.isBetaTester, not(users.isDeleted))
 
-const isOfferedTester = and(isOffered, not(betaGroups.isDeleted), isTester)
+const isOfferedTester = and(isThere, not(betaGroups.isDeleted), isTester)
 
 /** The releases of groups, each with the people in them. */
 function selectTesters(db: Database) {
@@ -159,6 +161,7 @@ function selectTesters(db: Database) {
     .selectDistinct({ releaseId: firmwares.releaseId, userId: users.id })
     .from(firmwareBetaGroups)
     .innerJoin(firmwares, eq(firmwares.id, firmwareBetaGroups.firmwareId))
+    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
     .innerJoin(betaGroups, eq(betaGroups.id, firmwareBetaGroups.betaGroupId))
     .innerJoin(betaGroupUsers, eq(betaGroupUsers.betaGroupId, betaGroups.id))
     .innerJoin(users, eq(users.id, betaGroupUsers.userId))

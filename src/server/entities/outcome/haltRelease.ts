@@ -7,7 +7,7 @@ import type { Database } from '../../db/connect.ts'
 import { firmwares, releases } from '../../db/tables.ts'
 import { queueForBackOffice } from '../../messages/queueMessage.ts'
 import { changeOthers } from '../../records/changeRecord.ts'
-import { findRelease, stateOfRelease, writeStep } from '../firmware/changeRelease.ts'
+import { findRelease, writeStep } from '../firmware/changeRelease.ts'
 import { firmwareKind } from '../firmware/firmwareKind.ts'
 
 /** Nothing where it is not offered any more: updates that had begun end later. The caller has locked the release. */
@@ -15,7 +15,7 @@ export async function haltBy(db: Database, releaseId: number, found: TestFound, 
   const { state, images } = await readState(db, releaseId)
   if (!isOfferedState(state)) return
   const ids = images.map(({ id }) => id)
-  await changeOthers(db, firmwareKind, { user: null, now, ids }, () => writeStep(db, releaseId, 'halt', now))
+  await changeOthers(db, firmwareKind, { user: null, now, ids }, () => writeStep(db, { user: null, now }, { releaseId, step: 'halt' }))
   await db.update(releases).set({ haltedFor: found }).where(eq(releases.id, releaseId))
   await queueForBackOffice(db, 'releaseHalted', releaseId, now)
 }
@@ -37,5 +37,5 @@ export async function pauseBy(db: Database, releaseId: number, found: readonly T
 async function readState(db: Database, releaseId: number) {
   const release = await findRelease(db, releaseId)
   const images = await db.select().from(firmwares).where(eq(firmwares.releaseId, releaseId))
-  return { release, images, ...stateOfRelease(release, images) }
+  return { release, images, state: release.state }
 }

@@ -2,6 +2,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { FirmwareAfterFailure } from '../../../contract/rules.ts'
 import type { Database } from '../../db/connect.ts'
+import { flagColumns } from '../storedStates.ts'
 import { firmwares, productUpdates, releaseOutcomes, releases, userProducts } from '../../db/tables.ts'
 
 export type Outcome = typeof releaseOutcomes.$inferSelect
@@ -50,7 +51,7 @@ export async function findReportedUpdate(db: Database, which: SQL | undefined) {
       productTypeId: userProducts.productTypeId,
       serialNumber: userProducts.serialNumber,
       hardwareVersion: userProducts.materialVersion,
-      isBeta: firmwares.isBetaTest,
+      isBeta: sql<boolean>`${flagColumns.isBetaTest}`,
       release: { id: releases.id, round: releases.round, offeredAt: releases.offeredAt, withdrawnAt: releases.withdrawnAt },
       outcome: releaseOutcomes,
     })

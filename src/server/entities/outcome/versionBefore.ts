@@ -2,9 +2,10 @@
  * How the version before a release did, counted by the same rule (docs/releases.md, "Halting"): each detector once, by its first attempt, and of
  * each account the first five.
  */
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { accountDetectorsMax, type Count } from '../../../contract/haltingRule.ts'
 import { silentAfterMs } from '../../../contract/openUpdate.ts'
+import { offeredStates } from '../../../contract/releaseStates.ts'
 import type { Database } from '../../db/connect.ts'
 import { rowsOf } from '../../db/rowsOf.ts'
 
@@ -24,8 +25,8 @@ export async function findBefore(db: Database, releaseId: number): Promise<Befor
       select release.id::integer as id from releases as release
       inner join firmwares as its on its.release_id = release.id
       inner join firmware_products as its_product on its_product.firmware_id = its.id
-      where release.id <> ${releaseId} and release.released_at is not null and release.withdrawn_at is null
-        and its.is_active and not its.is_deleted and its_product.product_id in (
+      where release.id <> ${releaseId} and release.released_at is not null
+        and ${inArray(sql`release.state`, [...offeredStates])} and not its.is_deleted and its_product.product_id in (
           select product_id from firmware_products
           inner join firmwares on firmwares.id = firmware_products.firmware_id
           where firmwares.release_id = ${releaseId})

@@ -60,15 +60,7 @@ function lastFirmware(db: Database, column: typeof firmwares.versionName | typeo
     .from(firmwares)
     .innerJoin(firmwareProducts, eq(firmwareProducts.firmwareId, firmwares.id))
     .innerJoin(releases, eq(releases.id, firmwares.releaseId))
-    .where(
-      and(
-        eq(firmwareProducts.productId, products.id),
-        firmwares.isActive,
-        not(firmwares.isDeleted),
-        not(firmwares.isBetaTest),
-        not(releases.isStaged),
-      ),
-    )
+    .where(and(eq(firmwareProducts.productId, products.id), eq(releases.state, 'released'), not(firmwares.isDeleted)))
     .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
     .limit(1)
   return sql<string | null>`(${newest})`

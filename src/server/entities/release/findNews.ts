@@ -9,6 +9,7 @@ import { isOfferedState } from '../../../contract/releaseStates.ts'
 import { compareVersions, isAtLeast, isOrdered, isUpgrade } from '../../../contract/versionOrder.ts'
 import { ownBuild } from '../../config/ownBuild.ts'
 import type { Database } from '../../db/connect.ts'
+import { isOffered } from '../storedStates.ts'
 import {
   betaGroups,
   betaGroupUsers,
@@ -48,9 +49,7 @@ export async function findNews(db: Database): Promise<News[]> {
     .from(releases)
     .innerJoin(firmwares, eq(firmwares.releaseId, releases.id))
     .innerJoin(firmwareProducts, eq(firmwareProducts.firmwareId, firmwares.id))
-    .where(
-      and(releases.mailsOwners, isNotNull(releases.offeredAt), isNull(releases.withdrawnAt), firmwares.isActive, not(firmwares.isDeleted)),
-    )
+    .where(and(releases.mailsOwners, isOffered(), not(firmwares.isDeleted)))
     .orderBy(asc(firmwareProducts.productId), asc(releases.id))
   if (loud.length === 0) return []
   const { id, versionName } = firmwares
@@ -84,7 +83,7 @@ export async function findNews(db: Database): Promise<News[]> {
 
 /** In the order of their ids. */
 export async function findCandidates(db: Database, news: News, afterId: number, batch: number): Promise<number[]> {
-  const { productId, releaseId, isOffered, settledBy, neededIds } = news
+  const { productId, releaseId, settledBy, neededIds } = news
   const last = lastUpdateOf(db)
   const isInstalled = and(last.success, not(last.isUndecided))
   const isUnknown = or(isNull(last.id), last.isUndecided)
@@ -117,7 +116,7 @@ export async function findCandidates(db: Database, news: News, afterId: number, 
         canSignIn(),
         notExists(hadMail),
         notExists(isSwitchedOff),
-        isOffered,
+        news.isOffered,
         or(isUnknown, and(isAtRest, or(not(last.success), isNull(last.success), notInArray(last.firmwareId, [...settledBy])))),
         neededIds && and(isInstalled, inArray(last.firmwareId, [...neededIds])),
       ),

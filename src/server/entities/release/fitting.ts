@@ -28,7 +28,7 @@ export async function isFitting(db: Database, releaseId: number, isEmpty: SQL<bo
   const isRecalled = sql<boolean>`coalesce(${last.isRecalled}, false)`
   const others = await findListed(
     db,
-    and(firmwares.isActive, not(firmwares.isBetaTest), inArray(firmwares.id, withProductsOf(db, releaseId))),
+    and(inArray(releases.state, ['staged', 'released']), inArray(firmwares.id, withProductsOf(db, releaseId))),
   )
   const open = openShares(others)
   const kinds = await db

@@ -3,14 +3,7 @@ import { and, eq, inArray, isNotNull, ne, not, sql } from 'drizzle-orm'
 import { isLanguage } from '../../../contract/languageNames.ts'
 import type { Obstacle, ObstacleKind } from '../../../contract/release.ts'
 import { newestSafe } from '../../../contract/releaseRights.ts'
-import {
-  type OfferedState,
-  releaseStateOf,
-  type ReleaseState,
-  type ReleaseStep,
-  stateAfter,
-  widens,
-} from '../../../contract/releaseStates.ts'
+import { type OfferedState, type ReleaseState, type ReleaseStep, stateAfter, widens } from '../../../contract/releaseStates.ts'
 import type { Config } from '../../config/readConfig.ts'
 import type { Database } from '../../db/connect.ts'
 import { firmwareProducts, firmwares, products, releases } from '../../db/tables.ts'
@@ -176,7 +169,7 @@ async function findUnsafeProducts(db: Database, { release, images: [first] }: Re
       .innerJoin(releases, eq(releases.id, firmwares.releaseId))
       .where(and(inArray(firmwares.id, withIt), ne(firmwares.releaseId, release.id)))
     const candidates = others.map((one) => ({
-      state: releaseStateOf({ ...one.release, ...one.firmware }),
+      state: one.release.state,
       isDeleted: one.firmware.isDeleted,
       wasReleased: one.release.releasedAt !== null,
       requirements: requirementsOf(one.release),

@@ -1,5 +1,5 @@
 /** How a staged release grows by its outcomes (contract/releasePlan.ts). */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Count, ratesAt } from '../../../contract/haltingRule.ts'
 import { defaultPlan, isStepProved, nextShare, planWait, raisedShare, stepAfterMs } from '../../../contract/releasePlan.ts'
 import type { ReleaseStep } from '../../../contract/releaseStates.ts'
@@ -105,8 +105,7 @@ async function waitFor(db: Database, release: Release, target: number) {
  */
 export async function growReleases({ db, config, clock, log }: GrowContext): Promise<void> {
   const isGrowing = and(
-    releases.isStaged,
-    isNull(releases.withdrawnAt),
+    eq(releases.state, 'staged'),
     sql`${releases.planPaused} is null`,
     sql`cardinality(${releases.planShares}) > 0`,
     sql`${releases.shareSince} <= now() - ${stepAfterMs} * interval '1 millisecond'`,
@@ -136,7 +135,7 @@ async function grow(db: Database, id: number, config: Config, now: Date): Promis
     return null
   }
   await changeOthers(db, firmwareKind, { user: null, now, ids }, async () => {
-    if (target >= 1) await writeStep(db, id, 'released', now)
+    if (target >= 1) await writeStep(db, { user: null, now }, { releaseId: id, step: 'released' })
     else await db.update(releases).set({ share, shareSince: databaseNow, shareReason: null }).where(eq(releases.id, id))
   })
   return share

@@ -1,11 +1,10 @@
 /** A release with its firmwares, locked or only read. */
 import { createHash } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, not } from 'drizzle-orm'
 import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { firmwareProducts, firmwares, products, releases } from '../../db/tables.ts'
 import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
-import { stateOfRelease } from '../firmware/changeRelease.ts'
 import { requirementsOf } from '../firmware/conditions.ts'
 import type { ReleaseNow } from './obstacles.ts'
 
@@ -18,8 +17,9 @@ export async function lockRelease(db: Database, id: number): Promise<void> {
 export async function readRelease(db: Database, id: number): Promise<Omit<ReleaseNow, 'betaGroupIds'>> {
   const [found] = await db.select().from(releases).where(eq(releases.id, id))
   if (found === undefined) throw new AppError('resource.not.found')
-  const all = await db.select().from(firmwares).where(eq(firmwares.releaseId, id)).orderBy(asc(firmwares.id))
-  return { release: found, images: all.filter(({ isDeleted }) => !isDeleted), ...stateOfRelease(found, all) }
+  const isOfIt = and(eq(firmwares.releaseId, id), not(firmwares.isDeleted))
+  const images = await db.select().from(firmwares).where(isOfIt).orderBy(asc(firmwares.id))
+  return { release: found, images, state: found.state, reach: found.reach }
 }
 
 type Seen = Pick<ReleaseNow, 'images' | 'release'>

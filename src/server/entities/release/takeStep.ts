@@ -2,7 +2,7 @@
 import { inArray } from 'drizzle-orm'
 import type { StepForm } from '../../../contract/release.ts'
 import { defaultPlan } from '../../../contract/releasePlan.ts'
-import { mayTakeStep, stateAfter } from '../../../contract/releaseStates.ts'
+import { mayTakeStep } from '../../../contract/releaseStates.ts'
 import { AppError } from '../../../errors.ts'
 import type { Config } from '../../config/readConfig.ts'
 import type { Database } from '../../db/connect.ts'
@@ -14,7 +14,6 @@ import { groupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { writeStep } from '../firmware/changeRelease.ts'
 import { writeException } from '../firmware/findProof.ts'
 import { firmwareKind } from '../firmware/firmwareKind.ts'
-import { noteOffered } from '../offers/approvals.ts'
 import { findObstacles, type ReleaseNow } from './obstacles.ts'
 import { startPlan } from './plan.ts'
 import { assertSeen, lockRelease, readRelease } from './readRelease.ts'
@@ -36,9 +35,7 @@ export async function takeStep(db: Database, call: StepCall): Promise<{ id: numb
     if (obstacles.some(({ kind }) => kind === 'unusualFile'))
       await db.update(firmwares).set({ isUnusualConfirmed: true }).where(inArray(firmwares.id, ids))
     if (exceptionReason !== undefined) await writeException(db, id, { by: call.user.id, at: call.now, reason: exceptionReason })
-    await writeStep(db, id, body.step, call.now)
-    const target = stateAfter(body.step, release.reach)
-    if (target === 'staged' || target === 'released') await noteOffered(db, call, id)
+    await writeStep(db, call, { releaseId: id, step: body.step })
     if (body.step === 'staged') await startPlan(db, id, defaultPlan)
     for (const image of release.betaGroupIds.length > 0 ? ids : [])
       await changeMembers(db, groupsOfFirmware(image), { selected: release.betaGroupIds })

@@ -11,7 +11,6 @@ import { single } from '../../db/single.ts'
 import { firmwareProducts, firmwares, products, releases, releaseStatements, signedCatalogues } from '../../db/tables.ts'
 import type { CatalogueKey } from '../../keys/catalogueKey.ts'
 import { dayMs } from '../../limits/durations.ts'
-import { stateOfRelease } from '../firmware/changeRelease.ts'
 import { findHolds } from '../firmware/conditions.ts'
 import { shareOf } from '../firmware/share.ts'
 
@@ -56,30 +55,24 @@ async function readNow(db: Database): Promise<Date> {
 
 /** Everything that has a statement: what it says of a draft tells nobody more than that there is one. */
 async function findReleases(db: Database, typeId: number): Promise<Catalogue['releases']> {
-  const rows = await db
-    .select({ release: releases, firmware: firmwares, statement: releaseStatements.digest })
-    .from(releases)
-    .innerJoin(releaseStatements, eq(releaseStatements.releaseId, releases.id))
-    .innerJoin(firmwares, eq(firmwares.releaseId, releases.id))
-    .where(inArray(firmwares.id, ofProduct(db, typeId)))
-    .orderBy(asc(releases.id), asc(firmwares.id))
-  const holds = await findHolds(db, [...new Set(rows.map(({ release }) => release.id))])
-  return [...Map.groupBy(rows, ({ release }) => release.id)].flatMap(([id, its]) => {
-    const [first] = its
-    if (first === undefined) return []
-    const { state } = stateOfRelease(
-      first.release,
-      its.map(({ firmware }) => firmware),
-    )
-    const kept = (holds.get(id) ?? []).map(({ hardwareVersions }) => hardwareVersions)
-    return [{ id, statement: first.statement, state, share: shareOf(first.release), holds: kept }]
-  })
-}
-
-function ofProduct(db: Database, typeId: number) {
-  return db
-    .select({ id: firmwareProducts.firmwareId })
-    .from(firmwareProducts)
+  const ofType = db
+    .select({ id: firmwares.releaseId })
+    .from(firmwares)
+    .innerJoin(firmwareProducts, eq(firmwareProducts.firmwareId, firmwares.id))
     .innerJoin(products, eq(products.id, firmwareProducts.productId))
     .where(and(eq(products.typeId, typeId), not(products.isDeleted)))
+  const rows = await db
+    .select({ release: releases, statement: releaseStatements.digest })
+    .from(releases)
+    .innerJoin(releaseStatements, eq(releaseStatements.releaseId, releases.id))
+    .where(inArray(releases.id, ofType))
+    .orderBy(asc(releases.id))
+  const holds = await findHolds(
+    db,
+    rows.map(({ release }) => release.id),
+  )
+  return rows.map(({ release, statement }) => {
+    const kept = (holds.get(release.id) ?? []).map(({ hardwareVersions }) => hardwareVersions)
+    return { id: release.id, statement, state: release.state, share: shareOf(release), holds: kept }
+  })
 }
