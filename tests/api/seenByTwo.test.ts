@@ -138,6 +138,14 @@ serverOnPostgresWith({ RELEASE_APPROVERS: '2' }, (server) => {
     await expect(update(other, { isActive: true, isBetaTest: false })).rejects.toMatchObject(approval)
   })
 
+  it('what one save has halted and made a beta, its approver alone does not widen again', async () => {
+    const { approve, update } = await draft()
+    await approve(other)
+    await update(admin, { isActive: true })
+    await update(admin, { isActive: false, isBetaTest: true })
+    await expect(update(other, { isActive: true, isBetaTest: false })).rejects.toMatchObject(approval)
+  })
+
   it('a product that was deleted by mistake comes back to its release, by the approver too', async () => {
     const { id, productId, approve } = await draft()
     await approve(other)

@@ -85,8 +85,8 @@ export async function writeStep(db: Database, { user, now }: By, { releaseId, st
     })
     .where(eq(releases.id, releaseId))
   await narrowDeleted(db, releaseId, after)
+  if (after.reach === 'beta') await forgetOffered(db, releaseId)
   if (step === null) return
-  if (state === 'beta') await forgetOffered(db, releaseId)
   if (isFirstOffer) await db.update(firmwares).set({ releaseDate: now }).where(isLiving)
   if (step === 'resume') await db.update(releaseTests).set({ outcomes: 0, failures: 0 }).where(eq(releaseTests.releaseId, releaseId))
   if (user !== null && (state === 'staged' || state === 'released')) await noteOffered(db, { user, now }, releaseId)
