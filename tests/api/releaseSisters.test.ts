@@ -2,7 +2,7 @@
 /** Languages of one release: what one of them is, comes back as, or is changed to never offers another by the way. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { firmwares } from '../../src/server/db/tables.ts'
+import { firmwares, releases } from '../../src/server/db/tables.ts'
 import { versionColumns } from '../../src/server/db/versionKeys.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
 import {
@@ -126,6 +126,22 @@ describe('the languages of a release', () => {
       await take(admin, en, step)
       await admin.firmware.restore({ params: { id: fr } })
       expect([await stateOf(en), await stateOf(fr)]).toEqual([step, 'beta'])
+    })
+
+    it('offers a language that was staged when it was deleted to no larger share than then', async () => {
+      const { en, fr } = await addPair()
+      await take(admin, en, 'staged')
+      const { db } = server.context
+      await db
+        .update(releases)
+        .set({ share: 0.1 })
+        .where(eq(releases.id, await releaseIdOf(admin, en)))
+      await admin.firmware.remove({ params: { id: fr } })
+      server.pass(1000)
+      await take(admin, en, 'released')
+      await admin.firmware.restore({ params: { id: fr } })
+      const { state, plan } = await admin.release.get({ params: { id: await releaseIdOf(admin, fr) } })
+      expect([state, plan?.share]).toEqual(['staged', 0.1])
     })
 
     it('withdraws a deleted language too, whatever it was when it was deleted', async () => {

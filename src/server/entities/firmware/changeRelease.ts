@@ -146,6 +146,7 @@ async function splitOff(db: Database, of: typeof releases.$inferSelect, { state,
     ...requirementsOf(of),
     state,
     reach,
+    share: of.share,
     // What was offered already, its owners know. A draft is news, also where its release is older than such mails.
     mailsOwners: !wasOffered,
     offeredAt: wasOffered ? of.offeredAt : null,
