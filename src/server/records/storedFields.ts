@@ -1,5 +1,5 @@
 /** Reads a record by the fields of its form: for the audit trail, and to see which fields of a form nobody touched. Knows no entity. */
-import { eq, is, type SQL } from 'drizzle-orm'
+import { eq, is, SQL } from 'drizzle-orm'
 import { PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Choice } from '../../contract/crud.ts'
 import type { Database } from '../db/connect.ts'
@@ -8,8 +8,9 @@ import type { Snapshot } from './auditTrail.ts'
 
 /** How a field is read. */
 export type StoredField =
-  /** From the record's own row. */
+  /** From the record's own row, or of it. */
   | PgColumn
+  | SQL
   /** From its row, too long for the trail, which keeps a description. */
   | { readonly column: PgColumn; readonly describe: (value: unknown) => string }
   /** From other tables, as the trail keeps it: the names of members, a file's name and hash. */
@@ -49,7 +50,7 @@ export function nameWithHash(file: { readonly filename: string; readonly sha256:
 
 async function readColumns(db: Database, { table, fields }: Pick<Stored, 'fields'> & { readonly table: PgTable }, which: SQL | undefined) {
   const columns = Object.entries(fields).flatMap(([name, field]) => {
-    if (is(field, PgColumn)) return [[name, field] as const]
+    if (is(field, PgColumn) || is(field, SQL)) return [[name, field] as const]
     return 'column' in field ? [[name, field.column] as const] : []
   })
   return db.select(Object.fromEntries(columns)).from(table).where(which)

@@ -6,7 +6,7 @@ import { flagsOf } from '../../../contract/releaseStates.ts'
 import type { Requirements } from '../../../contract/requirements.ts'
 import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
-import { standingOf } from '../storedStates.ts'
+import { flagColumns, standingOf } from '../storedStates.ts'
 import { files, firmwares, releases } from '../../db/tables.ts'
 import type { FormKind } from '../../records/saveForm.ts'
 import { nameWithHash, namesOf, readStoredForm } from '../../records/storedFields.ts'
@@ -31,8 +31,7 @@ export const firmwareKind: FormKind<RecordField<'firmware'>> = {
   fields: {
     versionName: firmwares.versionName,
     language: firmwares.language,
-    isBetaTest: { read: async (db, id) => (await findFirmware(db, id)).isBetaTest },
-    isActive: { read: async (db, id) => (await findFirmware(db, id)).isActive },
+    ...flagColumns,
     changeLog: firmwares.changeLog,
     selectedProductIds: { read: async (db, id) => namesOf(await findProducts(db, [id])) },
     selectedBetaGroupIds: { read: async (db, id) => namesOf(await findGroupsOfFirmware(db, id)) },
@@ -110,11 +109,8 @@ export async function findFirmware(db: Database, id: number) {
 
 /** What the edit form holds; with its products and groups, by which the contract sees whether more people get it. */
 async function findStoredFirmware({ db, params: { id } }: { db: Database; params: { id: number } }) {
-  const { isActive, isBetaTest } = await findFirmware(db, id)
   return {
     ...(await readStoredForm(db, firmwareKind, eq(firmwares.id, id))),
-    isActive,
-    isBetaTest,
     selectedProductIds: idsOf(await findProducts(db, [id])),
     selectedBetaGroupIds: idsOf(await findGroupsOfFirmware(db, id)),
   }
