@@ -111,7 +111,7 @@ serverOnPostgres((server) => {
     const off = await create({ versionName: '5.2 Bis', productIds: [mine], isActive: false })
     const body = { ...keptFileBody({ versionName: '5.2 Bis', productIds: [mine] }), language: 'Français' }
     await expect(admin.firmware.update({ params: off, body })).rejects.toMatchObject(takenVersion)
-    // Whoever has it would read "up to date" under another 5.2 Bis, even in another language.
+    // An owner who has it would read "up to date" under another 5.2 Bis, even in another language.
     await admin.firmware.remove({ params: first })
     await expect(admin.firmware.update({ params: off, body })).rejects.toMatchObject(takenVersion)
     await expect(create({ versionName: '5.02 bis', productIds: [mine], language: 'Deutsch' })).rejects.toMatchObject(takenVersion)

@@ -113,6 +113,14 @@ it('notices the replies to another program', async () => {
   expect(outcome).toMatchObject({ isProbed: true, quality: { foreignFrames: 2, faultShare: 0 } })
 })
 
+it('notices an update by another program that begins after it has listened', async () => {
+  const bench = createDetectorBench({ latencyMs: 20 })
+  const transport = await bench.open()
+  bench.clock.schedule(250, () => bench.simulator.set({ otherUpdate: true }))
+  const outcome = await bench.clock.until(probeLink(transport, bench.clock.now), 10_000)
+  expect(outcome).toEqual({ isProbed: false, cause: 'device.busy.error' })
+})
+
 it('does not take the damaged frames of a bad cable for another program', async () => {
   const outcomes = await Promise.all(seeds.map((seed) => probe({ latencyMs: 3, lateShare: 0.1, corruptShare: 0.1, seed })))
   expect(outcomes.map(({ quality }) => quality.foreignFrames)).toEqual(seeds.map(() => 0))

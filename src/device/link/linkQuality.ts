@@ -41,7 +41,8 @@ const listenMs = 100
 
 /** Needs a connected detector. Changes nothing on it. */
 export async function probeLink(transport: Transport, now: () => number): Promise<ProbeOutcome> {
-  const endsAtMs = now() + maxReadingMs
+  const beganAtMs = now()
+  const endsAtMs = beganAtMs + maxReadingMs
   const remainingMs = () => endsAtMs - now()
   const drainError = await transport.drain()
   if (drainError !== null) return { isProbed: false, cause: drainError }
@@ -56,6 +57,8 @@ export async function probeLink(transport: Transport, now: () => number): Promis
     roundTripsMs.push(...batch.roundTripsMs)
     const lateError = await waitForLate(transport, before, remainingMs)
     if (lateError !== null) return { isProbed: false, cause: lateError }
+    // Somebody else's update that began after it had listened, or whose replies a busy page delivered late.
+    if (transport.hasHeardOther(beganAtMs)) return { isProbed: false, cause: 'device.busy.error' }
     const after = transport.counts()
     const sent = after.sent - before.sent
     const faultShare = faultsSince(before, after) / sent

@@ -25,7 +25,7 @@ export const releases = pgTable(
     /** When all owners were first offered it. */
     releasedAt: instant(),
     withdrawnAt: instant(),
-    /** Withdrawn by a person: whoever runs it is told. What was deleted, and withdrawn for that, stays quiet. */
+    /** Withdrawn by a person: owners who have it get a mail. Of what was deleted, and withdrawn for that, they get none. */
     isRecalled: boolean().notNull().default(false),
     /** Staged: which part of the owners is offered it, from 0 to 1. */
     share: doublePrecision().notNull().default(1),

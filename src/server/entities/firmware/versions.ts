@@ -1,5 +1,5 @@
 /** The versions of products, and which of them nobody could bring into an order (contract/versionOrder.ts). */
-import { and, eq, inArray, isNotNull, isNull, like, ne, not, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, like, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { KnownVersion } from '../../../contract/firmware.ts'
 import { flagsOf } from '../../../contract/releaseStates.ts'
@@ -10,15 +10,11 @@ import { standingOf } from '../storedStates.ts'
 
 /** Of all firmwares of these products that are not deleted or were offered, each once, newest first. */
 export async function findVersions(db: Database, productIds: readonly number[]): Promise<KnownVersion[]> {
-  const ofProducts = db
-    .select({ id: firmwareProducts.firmwareId })
-    .from(firmwareProducts)
-    .where(inArray(firmwareProducts.productId, [...productIds]))
   const rows = await db
     .selectDistinct({ versionName: firmwares.versionName, wasOffered: sql<boolean>`${releases.offeredAt} is not null` })
     .from(firmwares)
     .innerJoin(releases, eq(releases.id, firmwares.releaseId))
-    .where(and(inArray(firmwares.id, ofProducts), or(not(firmwares.isDeleted), isNotNull(releases.offeredAt))))
+    .where(and(isOfProducts(db, productIds), or(not(firmwares.isDeleted), isNotNull(releases.offeredAt))))
   const offered = new Set(rows.flatMap(({ versionName, wasOffered }) => (wasOffered ? [versionName] : [])))
   const names = new Set(rows.map(({ versionName }) => versionName))
   return [...names].map((versionName) => ({ versionName, wasOffered: offered.has(versionName) })).toSorted(newestFirst)
@@ -26,20 +22,24 @@ export async function findVersions(db: Database, productIds: readonly number[]):
 
 /** Older than this version, newest first: what a release may require. */
 export async function findOlderVersions(db: Database, of: { releaseId: number; productIds: readonly number[]; versionName: string }) {
-  const ofProducts = db
-    .select({ id: firmwareProducts.firmwareId })
-    .from(firmwareProducts)
-    .where(inArray(firmwareProducts.productId, [...of.productIds]))
   const wasOffered = and(isNotNull(releases.offeredAt), isNull(releases.withdrawnAt), not(firmwares.isDeleted))
   const rows = await db
     .selectDistinct({ versionName: firmwares.versionName })
     .from(firmwares)
     .innerJoin(releases, eq(releases.id, firmwares.releaseId))
-    .where(and(wasOffered, inArray(firmwares.id, ofProducts), ne(firmwares.releaseId, of.releaseId)))
+    .where(and(wasOffered, isOfProducts(db, of.productIds), ne(firmwares.releaseId, of.releaseId)))
   return rows
     .filter(({ versionName }) => isUpgrade(versionName, of.versionName))
     .toSorted(newestFirst)
     .map(({ versionName }) => versionName)
+}
+
+function isOfProducts(db: Database, productIds: readonly number[]): SQL {
+  const ofProducts = db
+    .select({ id: firmwareProducts.firmwareId })
+    .from(firmwareProducts)
+    .where(inArray(firmwareProducts.productId, [...productIds]))
+  return inArray(firmwares.id, ofProducts)
 }
 
 /**
