@@ -5,6 +5,7 @@
  * A call declares its effects, each with what the request and the stored record show of it, so that the app can ask before it sends a form
  * (app/api/createApi.ts). The rest is checked against the database in the effect's own transaction (server/effects/). Knows no call.
  */
+import { areWider, type Flags } from './releaseStates.ts'
 
 /**
  * `offer`: firmware reaches detectors. `access`: a person gets a way in (password, address, phone that gets codes, factor, validation) or a
@@ -38,12 +39,16 @@ export const givesAccess: When = ({ body, stored }) => {
  * a file or a group, wants proof already when it is changed: somebody else may make it active.
  */
 export const offersFirmware: When = ({ body, stored }) => {
-  if (stored === undefined) return body['isActive'] === true
-  const addsGroup = body['isBetaTest'] === true && addsMember('betaGroupChanges', 'selectedBetaGroupIds', { body, stored })
-  if (body['file'] !== undefined || addsGroup) return true
-  if (body['isActive'] !== true) return false
-  if (stored['isActive'] !== true || (stored['isBetaTest'] === true && body['isBetaTest'] !== true)) return true
+  const flags = flagsIn(body)
+  if (stored === undefined) return flags.isActive
+  const addsGroup = flags.isBetaTest && addsMember('betaGroupChanges', 'selectedBetaGroupIds', { body, stored })
+  if (body['file'] !== undefined || addsGroup || areWider(flags, flagsIn(stored))) return true
+  if (!flags.isActive) return false
   return adds('selectedProductIds', { body, stored }) || differs(['versionName', 'language'], { body, stored })
+}
+
+function flagsIn({ isActive, isBetaTest }: Fields): Flags {
+  return { isActive: isActive === true, isBetaTest: isBetaTest === true }
 }
 
 /** A step that offers a release to more people. A halt must not wait. */

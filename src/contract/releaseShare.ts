@@ -1,6 +1,6 @@
 /**
  * Which detectors are in a release's share (docs/releases.md, "Share"). Salted by the release, so that no detector is always among the first, and
- * monotone: what is in a share is in each larger one. The server asks the database for the same (server/entities/firmware/share.ts).
+ * monotone: what is in a share is in each larger one. The server asks the database for the same (server/entities/release/detectorKinds.ts).
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'

@@ -34,6 +34,11 @@ export function stepFor(state: ReleaseState, { isActive, isBetaTest }: Flags): R
   return isBetaTest ? 'beta' : 'released'
 }
 
+/** Whether flags offer to more people than others did. */
+export function areWider(after: Flags, before: Flags): boolean {
+  return after.isActive && (!before.isActive || (before.isBetaTest && !after.isBetaTest))
+}
+
 /** What it is offered as where `isBetaTest` is written: what is no beta stays staged. */
 export function reachFor(reach: OfferedState, isBetaTest: boolean): OfferedState {
   if (isBetaTest === (reach === 'beta')) return reach

@@ -22,7 +22,7 @@ import { onPostgres } from '../support/databases.ts'
 const {
   accessories,
   betaGroupUsers,
-  detectorsWithoutFirmware,
+  detectorStates,
   files,
   firmwareBetaGroups,
   firmwareProducts,
@@ -152,8 +152,8 @@ onPostgres(({ open }) => {
     expect(succeeded / updates).toBeGreaterThan(0.85)
     expect(succeeded / updates).toBeLessThan(0.99)
 
-    expect(await db.$count(detectorsWithoutFirmware)).toBeGreaterThan(0)
-    expect(await db.$count(detectorsWithoutFirmware)).toBeLessThan(15)
+    expect(await db.$count(detectorStates, eq(detectorStates.state, 'none'))).toBeGreaterThan(0)
+    expect(await db.$count(detectorStates, eq(detectorStates.state, 'none'))).toBeLessThan(15)
 
     const [oldest] = await db.select({ date: productUpdates.date }).from(productUpdates).orderBy(productUpdates.date).limit(1)
     expect(oldest?.date.toISOString() ?? '').toMatch(/^2024-12/)

@@ -4,7 +4,7 @@ import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { ReleaseStep } from '../../src/contract/releaseStates.ts'
 import type { Caller } from '../../src/server/auth/caller.ts'
-import { betaGroups, detectorsWithoutFirmware, products, productUpdates, userProducts, users } from '../../src/server/db/tables.ts'
+import { betaGroups, detectorStates, products, productUpdates, userProducts, users } from '../../src/server/db/tables.ts'
 import { seedMany } from '../../src/server/demo/seedMany.ts'
 import { findProductRights, isOfferedNow } from '../../src/server/entities/firmware/offeredFirmware.ts'
 import { addFirmware, releaseIdOf } from '../support/catalogue.ts'
@@ -43,11 +43,11 @@ serverOnPostgres((server) => {
         .select({
           user: users,
           productId: userProducts.productId,
-          isEmpty: sql<boolean>`${detectorsWithoutFirmware.userProductId} is not null`,
+          isEmpty: sql<boolean>`coalesce(${detectorStates.state} = 'none', false)`,
         })
         .from(userProducts)
         .innerJoin(users, eq(users.id, userProducts.userId))
-        .leftJoin(detectorsWithoutFirmware, eq(detectorsWithoutFirmware.userProductId, userProducts.id))
+        .leftJoin(detectorStates, eq(detectorStates.userProductId, userProducts.id))
         .where(and(not(userProducts.isDeleted), not(users.isDeleted), inArray(userProducts.productId, productIds)))
       const offered = { customers: new Set<number>(), detectors: 0, withoutFirmware: 0 }
       for (const { user, productId, isEmpty } of owned) {
@@ -107,7 +107,7 @@ serverOnPostgres((server) => {
       return firmwareId === undefined ? [] : [{ userProductId: id, firmwareId, date: server.context.clock(), ...end }]
     })
     for (let first = 0; first < updates.length; first += 1000) await db.insert(productUpdates).values(updates.slice(first, first + 1000))
-    const empty = new Set((await db.select().from(detectorsWithoutFirmware)).map((row) => row.userProductId))
+    const empty = new Set((await db.select().from(detectorStates).where(eq(detectorStates.state, 'none'))).map((row) => row.userProductId))
     const versionOf = new Map(detectors.map(({ id }, index) => [id, empty.has(id) ? null : (['70.0', '71.0', '72.0'][index % 4] ?? null)]))
 
     type Kept = (detector: { readonly hardwareVersion: number; readonly version: string | null; readonly isErased: boolean }) => boolean

@@ -2,7 +2,7 @@
 /** Counts that do not follow single changes: of a demo, wrong ones. */
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { detectorsWithoutFirmware, updateCountChanges, updateCounts, updateTotals } from '../../src/server/db/tables.ts'
+import { detectorStates, updateCountChanges, updateCounts, updateTotals } from '../../src/server/db/tables.ts'
 import { removeDemo } from '../../src/server/demo/removeDemo.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { seedMany } from '../../src/server/demo/seedMany.ts'
@@ -22,7 +22,7 @@ serverOnPostgres((server) => {
     expect(demo.totals.length).toBeGreaterThan(100)
     expect(await keptCounts(db)).toEqual(demo)
     await removeDemo(db, storage)
-    expect(await keptCounts(db)).toEqual({ quarters: [], days: [], totals: [], withoutFirmware: [] })
+    expect(await keptCounts(db)).toEqual({ quarters: [], days: [], totals: [], states: [] })
   })
 })
 
@@ -35,7 +35,7 @@ onPostgres(({ createPlace }) => {
       const wrong = { successes: 7, unreported: 7, disconnections: 7, reprogrammingErrors: 7, rebootErrors: 7 }
       await db.insert(updateCounts).values({ span: 1, quarter: 7, productId: 7, firmwareId: 7, ...wrong })
       await db.insert(updateTotals).values({ productId: 7, quarter: 7, ...wrong })
-      await db.delete(detectorsWithoutFirmware)
+      await db.delete(detectorStates)
     })
     // Made by the seed, which is a demo's.
     const { out, complaint, code } = await runCommand('rebuildCounts', [], { ...place.environment, DEMO: 'true' })

@@ -1,15 +1,7 @@
 /** What the dashboard's tables say of product updates, and what the records themselves say: counted anew, in memory and by other means. */
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../src/server/db/connect.ts'
-import {
-  detectorsWithoutFirmware,
-  productUpdates,
-  updateCountChanges,
-  updateCounts,
-  updateTotals,
-  userProducts,
-} from '../../src/server/db/tables.ts'
-import { firmwareStateOf, lastUpdateColumns, lastUpdates } from '../../src/server/entities/userProduct/firmwareState.ts'
+import { detectorStates, productUpdates, updateCountChanges, updateCounts, updateTotals, userProducts } from '../../src/server/db/tables.ts'
 
 const resultOf = ({ success, errorType }: typeof productUpdates.$inferSelect) =>
   success === null
@@ -48,8 +40,13 @@ export async function keptCounts(db: Database) {
     quarters: summed([...(await ofSpan(1)), ...changes]),
     days: summed([...(await ofSpan(96)), ...changes.map(startOfDay)]),
     totals: summed([...totals, ...changes.map(ofAllFirmwares), ...changes.map(ofAllProducts)]),
-    withoutFirmware: await db.select().from(detectorsWithoutFirmware).orderBy(detectorsWithoutFirmware.userProductId),
+    states: await db.select().from(detectorStates).orderBy(detectorStates.userProductId),
   }
+}
+
+/** The detectors whose firmware is missing, as far as is known. */
+export function withoutFirmware({ states }: Pick<Awaited<ReturnType<typeof keptCounts>>, 'states'>): number[] {
+  return states.flatMap(({ userProductId, state }) => (state === 'none' ? [userProductId] : []))
 }
 
 export async function recount(db: Database): Promise<Awaited<ReturnType<typeof keptCounts>>> {
@@ -59,18 +56,34 @@ export async function recount(db: Database): Promise<Awaited<ReturnType<typeof k
     numbers[resultOf(record)] = 1
     return Object.assign(numbers, { quarter: Math.floor(record.date.getTime() / 900_000), productId, firmwareId: record.firmwareId })
   })
-  const last = lastUpdates(db, undefined)
-  const detectors = await db
-    .select({ detector: userProducts, ...lastUpdateColumns(last) })
-    .from(userProducts)
-    .innerJoin(last, eq(last.userProductId, userProducts.id))
-    .orderBy(userProducts.id)
+  const ofDetectors = [...Map.groupBy(records, ({ user_products: { id } }) => id).values()]
   return {
     quarters: summed(rows),
     days: summed(rows.map(startOfDay)),
     totals: summed([...rows.map(ofAllFirmwares), ...rows.map(ofAllProducts)]),
-    withoutFirmware: detectors
-      .filter(({ detector, ...update }) => firmwareStateOf(update, detector.confirmedUpdateId) === 'none')
-      .map(({ detector, date }) => ({ userProductId: detector.id, since: date })),
+    states: ofDetectors.flatMap(stateOf).toSorted((one, other) => one.userProductId - other.userProductId),
   }
+}
+
+type Recorded = { readonly product_updates: typeof productUpdates.$inferSelect; readonly user_products: typeof userProducts.$inferSelect }
+
+/** What is known of the firmware on a detector, from all its records; nothing where none may have changed it. */
+function stateOf(records: readonly Recorded[]): (typeof detectorStates.$inferSelect)[] {
+  const began = ({ beganFrom, date }: Recorded['product_updates']) => (beganFrom ?? date).getTime()
+  const beganBy = ({ beganBy: by, date }: Recorded['product_updates']) => (by ?? date).getTime()
+  const changing = records
+    .filter(({ product_updates: { firmwareAfter } }) => firmwareAfter !== 'unchanged')
+    .toSorted(({ product_updates: one }, { product_updates: other }) => other.date.getTime() - one.date.getTime() || other.id - one.id)
+  const [last, ...others] = changing
+  if (last === undefined) return []
+  const { product_updates: update, user_products: detector } = last
+  const { id: productUpdateId, firmwareId, success, firmwareAfter } = update
+  const isUndecided = others.some(({ product_updates: other }) => beganBy(other) > began(update))
+  const isConfirmed = detector.confirmedUpdateId === productUpdateId
+  const known = { userProductId: detector.id, productUpdateId, firmwareId }
+  if (isUndecided) return [{ ...known, state: 'unknown' }]
+  if (success === true) return [{ ...known, state: 'installed' }]
+  if (isConfirmed || firmwareAfter === 'unknown') return [{ ...known, state: 'unknown' }]
+  if (success === null) return [{ ...known, state: 'updating' }]
+  return [{ ...known, state: firmwareAfter === 'none' ? 'none' : 'unknown' }]
 }

@@ -29,11 +29,6 @@ export function isSameVersion(versionName: string): SQL {
   return eq(firmwares.versionKey, storedVersionKey(versionName))
 }
 
-/** SQL on `firmwares`: its version has no order. */
-export function isUnordered(): SQL {
-  return like(firmwares.versionKey, `${format} %`)
-}
-
 /** Computes anew the keys of an earlier or later order. For a start or a restore, under the lock of migrations. */
 export async function renewVersionKeys(db: PgDatabase<PgQueryResultHKT, typeof tables>): Promise<void> {
   const isOld = not(like(firmwares.versionKey, `${format}%`))

@@ -124,8 +124,10 @@ export const ownershipClasses = {
     quarter: 'kept, impersonal',
     ...outcomeCounts,
   },
-  detectorsWithoutFirmware: {
+  detectorStates: {
     userProductId: 'kept, withheld, stays',
-    since: 'kept, withheld, stays',
+    productUpdateId: 'kept, withheld, stays',
+    firmwareId: 'kept, withheld, stays',
+    state: 'kept, withheld, stays',
   },
 } as const satisfies Partial<DataClasses>

@@ -5,8 +5,9 @@
  * A quarter hour is numbered from 1970 in UTC: every time zone's day begins with one. The counts refer to no other table, so that a removed
  * product or firmware leaves zeros.
  */
-import { integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
-import { identity, instant, reference } from './columns.ts'
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { identity, reference } from './columns.ts'
 import { userProducts } from './ownership.ts'
 
 /** How many updates had each result. `unreported`: those without one yet. */
@@ -48,13 +49,25 @@ export const updateTotals = pgTable(
 )
 
 /**
- * The detectors whose firmware is missing, as a failed update has reported, by the rules of userProduct/firmwareState.ts, kept by the same triggers. Rows of deleted detectors
- * and owners stay, because both may come back.
+ * What is known of the firmware on each detector that had an update, kept by the same triggers: `note_detector_states` of the migrations is the
+ * one place that decides it. Rows of deleted detectors and owners stay, because both may come back.
  */
-export const detectorsWithoutFirmware = pgTable('detectors_without_firmware', {
-  userProductId: reference()
-    .primaryKey()
-    .references(() => userProducts.id, { onDelete: 'cascade' }),
-  /** When the failed update began. */
-  since: instant().notNull(),
-})
+export const detectorStates = pgTable(
+  'detector_states',
+  {
+    userProductId: reference()
+      .primaryKey()
+      .references(() => userProducts.id, { onDelete: 'cascade' }),
+    /** The latest update that may have changed it. */
+    productUpdateId: reference().notNull(),
+    /** Of that update. */
+    firmwareId: reference().notNull(),
+    /** `none`: a failed update has said so. `updating`: it may still run. `unknown`: also where another update may have begun later. */
+    state: text({ enum: ['installed', 'none', 'updating', 'unknown'] }).notNull(),
+  },
+  (row) => [
+    index('detectors_that_wait')
+      .on(row.state)
+      .where(sql`state in ('none', 'updating')`),
+  ],
+)

@@ -1,16 +1,17 @@
-import { and, desc, eq, exists, inArray, isNull, lt, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, lt, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { DetectorsWithoutFirmware } from '../../../contract/dashboard.ts'
 import { silentAfterMs } from '../../../contract/openUpdate.ts'
 import { topMax } from '../../../contract/rules.ts'
 import { nameOfUser } from '../../accounts/userNames.ts'
 import type { Database } from '../../db/connect.ts'
-import { detectorsWithoutFirmware, products, productUpdates, userProducts, users } from '../../db/tables.ts'
+import { detectorStates, products, productUpdates, userProducts, users } from '../../db/tables.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { lastUpdates } from '../userProduct/firmwareState.ts'
 
 /** Without deleted detectors, and those of deleted users. */
 export async function findDetectorsWithoutFirmware(db: Database): Promise<DetectorsWithoutFirmware> {
-  const { since, userProductId } = detectorsWithoutFirmware
+  const { userProductId } = detectorStates
+  const since = productUpdates.date
   // The limit makes it a look at one row for each of them, whatever the planner believes of their number: they are few, detectors are many.
   const living = db
     .select({ id: userProducts.id })
@@ -20,8 +21,10 @@ export async function findDetectorsWithoutFirmware(db: Database): Promise<Detect
     .as('living')
   const missing = db
     .select(listed(userProductId, since))
-    .from(detectorsWithoutFirmware)
+    .from(detectorStates)
+    .innerJoin(productUpdates, eq(productUpdates.id, detectorStates.productUpdateId))
     .innerJoinLateral(living, sql`true`)
+    .where(eq(detectorStates.state, 'none'))
     .orderBy(desc(since), desc(userProductId))
     .limit(topMax)
     .as('latest')
@@ -30,9 +33,7 @@ export async function findDetectorsWithoutFirmware(db: Database): Promise<Detect
 
 /** Those whose erase was reported and nothing since: they may be finishing without a network, or lie on a table. */
 function findSilent(db: Database) {
-  const isErasedOpen = and(isNull(productUpdates.success), eq(productUpdates.firmwareAfter, 'none'))
-  const erased = db.select({ id: productUpdates.userProductId }).from(productUpdates).where(isErasedOpen)
-  const last = lastUpdates(db, and(inArray(userProducts.id, erased), isLiving(db)))
+  const last = lastUpdates(db)
   const heardAt = sql`coalesce(${last.heardAt}, ${last.date})`
   return db
     .select(listed(last.userProductId, heardAt))
@@ -40,10 +41,9 @@ function findSilent(db: Database) {
     .innerJoin(userProducts, eq(userProducts.id, last.userProductId))
     .where(
       and(
-        isNull(last.success),
+        eq(last.state, 'updating'),
         eq(last.firmwareAfter, 'none'),
-        not(last.isUndecided),
-        sql`${last.id} is distinct from ${userProducts.confirmedUpdateId}`,
+        isLiving(db),
         lt(heardAt, sql`now() - ${silentAfterMs} * interval '1 millisecond'`),
       ),
     )
@@ -92,7 +92,7 @@ function listed(userProductId: SQLWrapper, since: SQLWrapper) {
   return {
     userProductId: sql<number>`${userProductId}`.mapWith(Number).as('listed_id'),
     // The names differ from those of the columns that are joined to them.
-    since: sql<Date>`${since}`.mapWith(detectorsWithoutFirmware.since).as('listed_since'),
+    since: sql<Date>`${since}`.mapWith(productUpdates.date).as('listed_since'),
     total: sql<number>`count(*) over ()`.mapWith(Number).as('total'),
   }
 }

@@ -4,7 +4,8 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
-import { detectorsWithoutFirmware, productUpdates, updateCountChanges, updateCounts, updateTotals, userProducts } from '../../db/tables.ts'
+import { rowsOf } from '../../db/rowsOf.ts'
+import { detectorStates, productUpdates, updateCountChanges, updateCounts, updateTotals, userProducts } from '../../db/tables.ts'
 
 /** An arbitrary constant: the advisory lock under which the sums change. */
 const sumsLock = 7_308_898
@@ -59,19 +60,19 @@ export async function rebuildUpdateCounts(db: Database): Promise<void> {
       insert into ${updateTotals} (product_id, quarter, ${numbers})
       select product_id, quarter, ${sums} ${ofQuarters} group by 1, 2
       union all select 0, quarter, ${sums} ${ofQuarters} group by 2`)
-    await noteMissingFirmware(transaction)
-    for (const table of [updateCounts, updateTotals, updateCountChanges, detectorsWithoutFirmware])
-      await transaction.execute(sql`analyze ${table}`)
   })
+  for (let after: number | null = 0; after !== null;) after = await noteDetectorStates(db, after)
+  for (const table of [updateCounts, updateTotals, updateCountChanges, detectorStates]) await db.execute(sql`analyze ${table}`)
 }
 
-/** The rows of the detectors are locked first, as in the triggers. */
-async function noteMissingFirmware(db: Database): Promise<void> {
-  await db.execute(sql`
-    select note_missing_firmware(array(
-      select id from ${userProducts}
-      where id in (select user_product_id from ${productUpdates} where firmware_after = 'none' union select user_product_id from ${detectorsWithoutFirmware})
-      order by id for no key update))`)
+/** Of the next detectors; returns the last one. Their rows are locked first, as in the triggers: few, so that who reports an update hardly waits. */
+async function noteDetectorStates(db: Database, after: number): Promise<number | null> {
+  const [row] = rowsOf(
+    await db.execute(sql`
+      with detectors as (select id from ${userProducts} where id > ${after} order by id limit 10000 for no key update)
+      select max(id) as last, note_detector_states(array_agg(id)) from detectors`),
+  )
+  return Number(row?.['last'] ?? 0) || null
 }
 
 async function lockSums(db: Database): Promise<void> {

@@ -60,6 +60,21 @@ export function availableUpdate(rows: readonly RightsRow[], detector: KnownDetec
   }
 }
 
+/** What somebody is offered for a detector by its state and share, drafts for tests left out: firmwares as a way is found among them. */
+export function openTo(rows: readonly RightsRow[], detector: Pick<KnownDetector, 'serialNumber'>) {
+  return rows
+    .filter(({ facts, maySpread }) => maySpread && facts.state !== 'draft' && isOfferedTo(facts, detector))
+    .map(({ firmware: { versionName, language, changeLog }, facts: { id: releaseId, state: releaseState, requirements, holds } }) => ({
+      versionName,
+      language,
+      changeLog,
+      releaseId,
+      releaseState,
+      requirements,
+      holds,
+    }))
+}
+
 /**
  * `way`: the firmwares that would be installed one after the other, the last of which is `target`. `notes`: of all that is new with it. Null as
  * `availableUpdate`.
@@ -75,17 +90,7 @@ export function findAvailable(
   // Battery, coil and the detector's own language are known only while it is connected.
   const judged = installed === null ? null : judgedVersion(installed)
   const state = { batteryPercent: null, hasCoil: null, isErased: false, hardwareVersion, installedVersion: judged, appBuild }
-  const open = rows
-    .filter(({ facts, maySpread }) => maySpread && facts.state !== 'draft' && isOfferedTo(facts, { serialNumber }))
-    .map(({ firmware: { versionName, language, changeLog }, facts: { id: releaseId, state: releaseState, requirements, holds } }) => ({
-      versionName,
-      language,
-      changeLog,
-      releaseId,
-      releaseState,
-      requirements,
-      holds,
-    }))
+  const open = openTo(rows, { serialNumber })
   const sorted = sortByLanguage(open, { detectorLanguage: null, installedLanguage, personLanguage })
   const isReplaced = installed?.isRecalled === true
   const isInstalled = (versionName: string) => installedVersion !== null && compareVersions(versionName, installedVersion) === 'same'

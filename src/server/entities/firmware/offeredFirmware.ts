@@ -2,7 +2,7 @@
  * Which firmwares a person may install: what contract/releaseRights.ts decides by, from the database. The list, the download and the update
  * record share it.
  */
-import { and, desc, eq, exists, getTableColumns, not, type Placeholder, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, not, sql, type SQLWrapper } from 'drizzle-orm'
 import { backOffice } from '../../../contract/endpoint.ts'
 import { isOffered, mayFinish, mayStart, newestSafe, type DetectorFacts, type ReleaseFacts } from '../../../contract/releaseRights.ts'
 import { type DetectorState, isForHardware, isHeld } from '../../../contract/requirements.ts'
@@ -13,27 +13,16 @@ import type { Caller } from '../../auth/caller.ts'
 import type { Database } from '../../db/connect.ts'
 import { prepareOnce } from '../../db/prepareOnce.ts'
 import { standingOf } from '../storedStates.ts'
-import {
-  betaGroups,
-  betaGroupUsers,
-  files,
-  firmwareBetaGroups,
-  firmwareProducts,
-  firmwares,
-  products,
-  productUpdates,
-  releases,
-  releaseStatements,
-  userProducts,
-} from '../../db/tables.ts'
+import { files, firmwareProducts, firmwares, products, productUpdates, releases, releaseStatements, userProducts } from '../../db/tables.ts'
 import { isNotRestored } from '../../installation/restored.ts'
 import { hasOwnTypeId } from '../catalogue.ts'
 import { byBytes } from '../../records/foldText.ts'
+import { isTesterOf } from '../testers.ts'
 import { holdsOf, requirementsOf, type StoredConditions, toHold } from './conditions.ts'
 import { type InShare, inShareOf, sharedSerialNumbers, shareOf } from './share.ts'
 
 /** Whose detectors it is about: who calls, or a user whom staff look at. */
-export type Owner = Pick<Caller, 'id' | 'role' | 'isBetaTester'>
+export type Owner = Pick<Caller, 'id' | 'role'>
 
 export type RightsRow = {
   readonly firmware: typeof firmwares.$inferSelect & { readonly isBetaTest: boolean }
@@ -109,7 +98,9 @@ function rightsQuery(db: Database, asked: ReturnType<typeof firmwaresOfProducts>
       file: getTableColumns(files),
       release: { id, state, reach, releasedAt, share, ...required },
       statement: releaseStatements.documents,
-      isInGroup: isInGroup(db, userId).mapWith(Boolean).as('is_in_group'),
+      isInGroup: isTesterOf(db, sql`${userId}::bigint`, firmwares.id)
+        .mapWith(Boolean)
+        .as('is_in_group'),
       isSpreading: sql<boolean>`${isNotRestored(db)}`.as('is_spreading'),
       holds: holdsOf(db).as('holds'),
       hardware: owned.hardware,
@@ -195,8 +186,7 @@ export async function findProductRights(
   caller: Owner,
   productIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly RightsRow[]>> {
-  const { id: userId, isBetaTester } = caller
-  const found = await ofProducts(db).execute({ productIds: [...new Set(productIds)], userId, isBetaTester })
+  const found = await ofProducts(db).execute({ productIds: [...new Set(productIds)], userId: caller.id })
   return new Map(
     [...Map.groupBy(found, ({ productId }) => productId)].map(([productId, its]) => [
       productId,
@@ -220,8 +210,7 @@ function withSafe(rows: readonly RightsRow[]): readonly RightsRow[] {
 
 /** What somebody has to a firmware: `safeFor` is looked up only where nothing else helps, among the products of the caller's detectors. */
 export async function findRightsTo(db: Database, caller: Owner, firmwareId: number): Promise<RightsRow | undefined> {
-  const { id: userId, isBetaTester } = caller
-  const [found] = await ofFirmware(db).execute({ firmwareId, userId, isBetaTester })
+  const [found] = await ofFirmware(db).execute({ firmwareId, userId: caller.id })
   const row = found && toRights(found, caller)
   if (row === undefined || isOfferedNow(row) || !row.maySpread || !canBeSafe(row.facts)) return row
   const owned = await db
@@ -279,15 +268,4 @@ export function mayStartNow(row: RightsRow, detector: DetectorFacts & DetectorSt
 /** Whether some detector of the caller's may be finished or repaired with it. */
 export function mayFinishSome({ facts, safeFor, begunOn: detectors }: RightsRow): boolean {
   return mayFinish({ ...facts, isNewestSafe: safeFor.length > 0 }, { hasBegun: detectors.length > 0, isErased: true })
-}
-
-/** The caller is a beta tester in a group of the firmware. */
-function isInGroup(db: Database, userId: Placeholder): SQL<boolean> {
-  const membership = db
-    .select({ one: sql`1` })
-    .from(firmwareBetaGroups)
-    .innerJoin(betaGroups, eq(betaGroups.id, firmwareBetaGroups.betaGroupId))
-    .innerJoin(betaGroupUsers, eq(betaGroupUsers.betaGroupId, betaGroups.id))
-    .where(and(eq(firmwareBetaGroups.firmwareId, firmwares.id), eq(betaGroupUsers.userId, userId), not(betaGroups.isDeleted)))
-  return sql<boolean>`(${sql.placeholder('isBetaTester')}::boolean and ${exists(membership)})`
 }

@@ -1,20 +1,9 @@
-/** Who is in a release's share, as contract/releaseShare.ts decides: somebody's detectors, and as a condition of SQL. */
+/** Which of somebody's detectors are in a release's share, as contract/releaseShare.ts decides. */
 import { and, eq, not, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { isInShare, type ShareKey } from '../../../contract/releaseShare.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { Database } from '../../db/connect.ts'
 import { firmwareProducts, firmwares, releases, userProducts } from '../../db/tables.ts'
-
-/** SQL condition on `user_products`. `share`: from 0 to 1. */
-export function isInShareSql(releaseId: number, share: number): SQL | undefined {
-  return share >= 1 ? undefined : sql`${placeOf(releaseId)} < ${share}::double precision`
-}
-
-function placeOf(releaseId: number): SQL {
-  const hash = sql`encode(sha256(convert_to(${`${releaseId}/`} || ${userProducts.serialNumber}, 'UTF8')), 'hex')`
-  // Of 56 bits the first 53 count: as many as a double holds.
-  return sql`((('x' || left(${hash}, 14))::bit(56)::bigint >> 3)::double precision / ${2 ** 53}::double precision)`
-}
 
 type Shared = Pick<typeof releases.$inferSelect, 'id' | 'reach' | 'share'>
 

@@ -2,25 +2,15 @@
  * The effect *firmware reaches detectors*, by what the database offers before a change and after it: whichever call, group, batch, undo or restored
  * record makes it. Knows no call.
  */
-import { and, countDistinct, eq, inArray, not } from 'drizzle-orm'
+import { and, countDistinct, eq, inArray, not, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { isOffered } from '../storedStates.ts'
-import {
-  betaGroups,
-  betaGroupUsers,
-  firmwareBetaGroups,
-  firmwareProducts,
-  firmwares,
-  products,
-  releaseHolds,
-  releases,
-  userProducts,
-  users,
-} from '../../db/tables.ts'
+import { firmwareBetaGroups, firmwareProducts, firmwares, products, releaseHolds, releases, userProducts, users } from '../../db/tables.ts'
 import { type Guard, requireFreshSignIn } from '../../effects/evidence.ts'
 import { hasOwnTypeId } from '../catalogue.ts'
+import { testers } from '../testers.ts'
 import { isApproved } from './approvals.ts'
 
 /** What an offered release reaches. Sets hold ids, and text where a changed value is another offer. */
@@ -54,7 +44,7 @@ export const guardTester: Guard = async (db, about) => {
 }
 
 async function offeredTo(db: Database, userId: number): Promise<number[]> {
-  const rows = await selectTesters(db).where(and(isOfferedTester, eq(users.id, userId)))
+  const rows = await findTesters(db, (tester) => eq(tester, userId))
   return rows.map(({ releaseId }) => releaseId)
 }
 
@@ -128,7 +118,7 @@ async function readOffers(db: Database, releaseIds?: readonly number[]): Promise
     .innerJoin(releases, eq(releases.id, firmwares.releaseId))
     .innerJoin(products, eq(products.id, firmwareProducts.productId))
     .where(and(isRead, hasOwnTypeId(db)))
-  const testers = await selectTesters(db).where(and(isRead, isOfferedTester))
+  const found = await findTesters(db, () => isRead)
   const ofRelease = Map.groupBy(rows, ({ release }) => release.id)
   const holds = await db
     .select({ id: releaseHolds.id, releaseId: releaseHolds.releaseId })
@@ -143,7 +133,7 @@ async function readOffers(db: Database, releaseIds?: readonly number[]): Promise
         images: new Set(images.map(({ firmware }) => JSON.stringify([firmware.versionName, firmware.language, firmware.fileId]))),
         typeIds: new Set(types.flatMap(({ releaseId, typeId }) => (releaseId === id ? [typeId] : []))),
         holds: new Set(holds.flatMap((hold) => (hold.releaseId === id ? [hold.id] : []))),
-        testers: new Set(testers.flatMap(({ releaseId, userId }) => (releaseId === id ? [userId] : []))),
+        testers: new Set(found.flatMap(({ releaseId, userId }) => (releaseId === id ? [userId] : []))),
       },
     ]),
   )
@@ -151,20 +141,16 @@ async function readOffers(db: Database, releaseIds?: readonly number[]): Promise
 
 const isThere = and(isOffered(), not(firmwares.isDeleted))
 
-const isTester = and(users.isBetaTester, not(users.isDeleted))
-
-const isOfferedTester = and(isThere, not(betaGroups.isDeleted), isTester)
-
-/** The releases of groups, each with the people in them. */
-function selectTesters(db: Database) {
+/** The offered releases of groups, each with its testers. `which`: a condition on them, by the tester's id. */
+function findTesters(db: Database, which: (tester: SQLWrapper) => SQL | undefined) {
+  const its = testers(db)
   return db
-    .selectDistinct({ releaseId: firmwares.releaseId, userId: users.id })
+    .selectDistinct({ releaseId: firmwares.releaseId, userId: its.userId })
     .from(firmwareBetaGroups)
     .innerJoin(firmwares, eq(firmwares.id, firmwareBetaGroups.firmwareId))
     .innerJoin(releases, eq(releases.id, firmwares.releaseId))
-    .innerJoin(betaGroups, eq(betaGroups.id, firmwareBetaGroups.betaGroupId))
-    .innerJoin(betaGroupUsers, eq(betaGroupUsers.betaGroupId, betaGroups.id))
-    .innerJoin(users, eq(users.id, betaGroupUsers.userId))
+    .innerJoin(its, eq(its.betaGroupId, firmwareBetaGroups.betaGroupId))
+    .where(and(isThere, which(its.userId)))
 }
 
 /** A beta of a few people needs nobody else's approval. */
@@ -191,13 +177,11 @@ export async function isLargeBeta(db: Database, releaseId: number, groupIds: rea
     .from(firmwareBetaGroups)
     .innerJoin(firmwares, eq(firmwares.id, firmwareBetaGroups.firmwareId))
     .where(and(eq(firmwares.releaseId, releaseId), not(firmwares.isDeleted)))
-  const { people } = single(
-    await db
-      .select({ people: countDistinct(users.id) })
-      .from(betaGroupUsers)
-      .innerJoin(betaGroups, eq(betaGroups.id, betaGroupUsers.betaGroupId))
-      .innerJoin(users, eq(users.id, betaGroupUsers.userId))
-      .where(and(isTester, not(betaGroups.isDeleted), inArray(betaGroups.id, groupIds.length > 0 ? [...groupIds] : itsGroups))),
-  )
+  const its = testers(db)
+  const counted = db
+    .select({ people: countDistinct(its.userId) })
+    .from(its)
+    .where(inArray(its.betaGroupId, groupIds.length > 0 ? [...groupIds] : itsGroups))
+  const { people } = single(await counted)
   return people > (await largestBeta(db, releaseId))
 }

@@ -16,6 +16,7 @@ import { type Beginning, beginningOf } from './beginning.ts'
 import { takeReport } from '../outcome/takeReport.ts'
 import { beginLease, renewLease } from './lease.ts'
 import { findRightsTo, mayStartNow } from '../firmware/offeredFirmware.ts'
+import { lastUpdates, settledStateOf } from '../userProduct/firmwareState.ts'
 
 /** Deleted detectors and their updates count, because they come back when the detector is connected. */
 const quota: Quota = {
@@ -138,27 +139,11 @@ type Left = { readonly isErased: boolean; readonly installedVersion: string | nu
 
 /** What is on the detector as its next update begins. */
 async function findLeft(db: Database, userProductId: number): Promise<Left> {
-  const { id, success, firmwareAfter, date, firmwareId } = productUpdates
-  // One look at an index: an account may have thousands of updates.
-  const [last] = await db
-    .select({
-      id,
-      success,
-      firmwareAfter,
-      confirmedUpdateId: userProducts.confirmedUpdateId,
-      versionName: firmwares.versionName,
-      isRecalled: releases.isRecalled,
-    })
-    .from(productUpdates)
-    .innerJoin(userProducts, eq(userProducts.id, productUpdates.userProductId))
-    .innerJoin(firmwares, eq(firmwares.id, firmwareId))
-    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
-    .where(and(eq(productUpdates.userProductId, userProductId), sql`${firmwareAfter} is distinct from 'unchanged'`))
-    .orderBy(desc(date), desc(id))
-    .limit(1)
+  const last = lastUpdates(db)
+  const [found] = await db.select().from(last).where(eq(last.userProductId, userProductId))
   return {
-    isErased: last?.firmwareAfter === 'none' && last.success !== true && last.id !== last.confirmedUpdateId,
-    installedVersion: last?.success === true ? judgedVersion(last) : null,
+    isErased: found !== undefined && settledStateOf(found) === 'none',
+    installedVersion: found?.state === 'installed' ? judgedVersion(found) : null,
   }
 }
 

@@ -1,12 +1,11 @@
 /** The people who have a withdrawn release on a detector: whom to write to, and how many are left. Knows no mail. */
-import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { ShownRelease } from '../../../contract/shownRelease.ts'
 import type { Database } from '../../db/connect.ts'
 import { rowsOf } from '../../db/rowsOf.ts'
-import { firmwares, productUpdates, releaseRecalls, releases, userProducts, users } from '../../db/tables.ts'
+import { detectorStates, firmwares, releaseRecalls, releases, userProducts, users } from '../../db/tables.ts'
 import { queueForOwners } from '../../messages/queueMessage.ts'
 import type { ServerContext } from '../../serverContext.ts'
-import { lastUpdates } from '../userProduct/firmwareState.ts'
 
 /** How many mails one statement adds. */
 const batch = 2_000
@@ -15,21 +14,14 @@ type Recalled = { readonly releaseId: number; readonly userId: number; readonly 
 
 /** Detectors on which a recalled release is installed, as far as is known. `which`: a condition on `user_products`. */
 export async function findRecalled(db: Database, which?: SQL): Promise<Recalled[]> {
-  const hadIt = db
-    .select({ id: productUpdates.userProductId })
-    .from(productUpdates)
-    .innerJoin(firmwares, eq(firmwares.id, productUpdates.firmwareId))
-    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
-    .where(and(releases.isRecalled, productUpdates.success))
-  const last = lastUpdates(db, and(inArray(userProducts.id, hadIt), not(userProducts.isDeleted), which))
   return db
     .select({ releaseId: releases.id, userId: users.id, userProductId: userProducts.id })
-    .from(last)
-    .innerJoin(userProducts, eq(userProducts.id, last.userProductId))
+    .from(detectorStates)
+    .innerJoin(userProducts, eq(userProducts.id, detectorStates.userProductId))
     .innerJoin(users, eq(users.id, userProducts.userId))
-    .innerJoin(firmwares, eq(firmwares.id, last.firmwareId))
+    .innerJoin(firmwares, eq(firmwares.id, detectorStates.firmwareId))
     .innerJoin(releases, eq(releases.id, firmwares.releaseId))
-    .where(and(releases.isRecalled, last.success, not(last.isUndecided), not(users.isDeleted)))
+    .where(and(releases.isRecalled, eq(detectorStates.state, 'installed'), not(userProducts.isDeleted), not(users.isDeleted), which))
     .orderBy(releases.id, users.id, userProducts.id)
 }
 

@@ -74,7 +74,7 @@ function text(date: Date | null): string | null {
 
 async function findDetectors(db: Database, owner: typeof users.$inferSelect, appBuild: number | null): Promise<ShownUser['userProducts']> {
   const isTheirs = and(eq(userProducts.userId, owner.id), not(userProducts.isDeleted))
-  const last = lastUpdates(db, isTheirs)
+  const last = lastUpdates(db)
   const rows = await db
     .select({
       detector: userProducts,
@@ -92,11 +92,11 @@ async function findDetectors(db: Database, owner: typeof users.$inferSelect, app
     .where(isTheirs)
     .orderBy(desc(userProducts.id))
     .limit(listRowsMax)
-  const found = rows.map((row) => Object.assign(row, { firmwareState: firmwareStateOf(row.last, row.detector.confirmedUpdateId) }))
+  const found = rows.map((row) => Object.assign(row, { firmwareState: firmwareStateOf(row.last) }))
   const available = await findAvailableUpdates(
     db,
     owner,
-    found.map(({ detector, last: its }) => ({ ...detector, firmwareState: settledStateOf(its, detector.confirmedUpdateId), last: its })),
+    found.map(({ detector, last: its }) => ({ ...detector, firmwareState: settledStateOf(its), last: its })),
     appBuild,
   )
   return found.map(({ detector, productName, typeName, proof, check, firmwareState, last: lastUpdate }) => ({
@@ -105,7 +105,7 @@ async function findDetectors(db: Database, owner: typeof users.$inferSelect, app
     typeName,
     firmwareState,
     availableVersion: available.get(detector.id)?.versionName ?? null,
-    openUpdate: openUpdateOf(lastUpdate, detector.confirmedUpdateId),
+    openUpdate: openUpdateOf(lastUpdate),
     versionName: lastUpdate?.versionName ?? null,
     serialNumberFormatted: formatSerialNumber(detector.serialNumber),
     since: detector.createdAt.toISOString(),

@@ -1,24 +1,19 @@
-/** Derives the firmware on customers' detectors from their reported updates. Knows no call. */
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+/** What is known of the firmware on customers' detectors, and of an update that may still run. Knows no call. */
+import { eq, sql } from 'drizzle-orm'
 import type { OpenUpdate } from '../../../contract/openUpdate.ts'
 import type { FirmwareState } from '../../../contract/rules.ts'
 import type { Database } from '../../db/connect.ts'
-import { firmwares, productUpdates, releases, updateLeases, userProducts } from '../../db/tables.ts'
+import { detectorStates, firmwares, productUpdates, releases, updateLeases } from '../../db/tables.ts'
 
-const mayHaveChanged = sql`${productUpdates.firmwareAfter} is distinct from 'unchanged'`
-
-/** For each of these user products, the latest update that may have changed the detector. */
-export function lastUpdates(db: Database, which: SQL | undefined) {
-  const ids = db.select({ id: userProducts.id }).from(userProducts).where(which)
-  const { firmwareAfter } = productUpdates
+/** For each detector that had one, the latest update that may have changed it. */
+export function lastUpdates(db: Database) {
   return db
-    .selectDistinctOn([productUpdates.userProductId], {
-      userProductId: productUpdates.userProductId,
+    .select({
+      userProductId: detectorStates.userProductId,
+      state: detectorStates.state,
       id: sql<number>`${productUpdates.id}`.mapWith(productUpdates.id).as('last_update_id'),
       date: productUpdates.date,
-      success: productUpdates.success,
-      firmwareAfter,
-      isUndecided: isUndecided().as('is_undecided'),
+      firmwareAfter: productUpdates.firmwareAfter,
       heardAt: updateLeases.heardAt,
       silentMs: sql<number | null>`(extract(epoch from now() - ${updateLeases.heardAt}) * 1000)::double precision`.as('silent_ms'),
       percent: updateLeases.percent,
@@ -28,55 +23,36 @@ export function lastUpdates(db: Database, which: SQL | undefined) {
       isRecalled: releases.isRecalled,
       withdrawnAt: releases.withdrawnAt,
     })
-    .from(productUpdates)
-    .innerJoin(firmwares, eq(firmwares.id, productUpdates.firmwareId))
+    .from(detectorStates)
+    .innerJoin(productUpdates, eq(productUpdates.id, detectorStates.productUpdateId))
+    .innerJoin(firmwares, eq(firmwares.id, detectorStates.firmwareId))
     .innerJoin(releases, eq(releases.id, firmwares.releaseId))
     .leftJoin(updateLeases, eq(updateLeases.productUpdateId, productUpdates.id))
-    .where(and(inArray(productUpdates.userProductId, ids), mayHaveChanged))
-    .orderBy(productUpdates.userProductId, desc(productUpdates.date), desc(productUpdates.id))
     .as('last_updates')
 }
 
-/** Of each row of `user_products` that it is joined to, what `lastUpdates` has: where few rows are looked at one after the other. */
-export function lastUpdateOf(db: Database) {
-  const { id, userProductId, date, success, firmwareAfter, firmwareId } = productUpdates
-  // In brackets of its own: of a single table, a selected expression loses the names before its columns.
-  const undecided = sql<boolean>`(${isUndecided()})`.as('is_undecided')
-  return db
-    .select({ id, success, firmwareAfter, firmwareId, isUndecided: undecided })
-    .from(productUpdates)
-    .where(and(eq(userProductId, userProducts.id), mayHaveChanged))
-    .orderBy(desc(date), desc(id))
-    .limit(1)
-    .as('last_update')
-}
-
 /** Its columns, as `lastUpdateColumns` selects them. */
-export type LastUpdate = Pick<typeof productUpdates.$inferSelect, 'id' | 'date' | 'success' | 'firmwareAfter'> & {
-  /** Another one may have begun later: computers' clocks differ (productUpdate/beginning.ts). */
-  readonly isUndecided: boolean
-  readonly heardAt: Date | null
-  readonly silentMs: number | null
-  readonly percent: number | null
-}
+export type LastUpdate = Pick<typeof detectorStates.$inferSelect, 'state'> &
+  Pick<typeof productUpdates.$inferSelect, 'id' | 'date' | 'firmwareAfter'> & {
+    readonly heardAt: Date | null
+    readonly silentMs: number | null
+    readonly percent: number | null
+  }
 
-/** What `firmwareStateOf` and `openUpdateOf` read. */
+/** What `openUpdateOf` and the others read. */
 export function lastUpdateColumns(last: ReturnType<typeof lastUpdates>) {
-  const { id, date, success, firmwareAfter, isUndecided: undecided, heardAt, silentMs, percent } = last
-  return { id, date, success, firmwareAfter, isUndecided: undecided, heardAt, silentMs, percent }
+  const { state, id, date, firmwareAfter, heardAt, silentMs, percent } = last
+  return { state, id, date, firmwareAfter, heardAt, silentMs, percent }
 }
 
-/** Never none before a failed update has reported it: while there is no result, `openUpdateOf` says what is known. */
-export function firmwareStateOf(last: LastUpdate | null, confirmedUpdateId: number | null): FirmwareState {
-  if (last === null || last.isUndecided || last.success === null) return 'unknown'
-  if (last.success) return 'installed'
-  return last.firmwareAfter === 'none' && last.id !== confirmedUpdateId ? 'none' : 'unknown'
+/** While there is no result, `openUpdateOf` says what is known. */
+export function firmwareStateOf(last: LastUpdate | null): FirmwareState {
+  return last === null || last.state === 'updating' ? 'unknown' : last.state
 }
 
-/** The last update, if it may still run: its last byte has not been reported, nor any result. */
-export function openUpdateOf(last: LastUpdate | null, confirmedUpdateId: number | null): OpenUpdate | null {
-  if (last === null || last.isUndecided || last.success !== null || last.firmwareAfter === 'unknown' || last.id === confirmedUpdateId)
-    return null
+/** The last update, if it may still run. */
+export function openUpdateOf(last: LastUpdate | null): OpenUpdate | null {
+  if (last?.state !== 'updating') return null
   const { firmwareAfter, date, heardAt, silentMs, percent } = last
   return {
     heardAt: (heardAt ?? date).toISOString(),
@@ -87,15 +63,6 @@ export function openUpdateOf(last: LastUpdate | null, confirmedUpdateId: number 
 }
 
 /** As the update page takes it once the detector is connected: an open update that has erased it is finished first. */
-export function settledStateOf(last: LastUpdate | null, confirmedUpdateId: number | null): FirmwareState {
-  return openUpdateOf(last, confirmedUpdateId)?.hasErased === true ? 'none' : firmwareStateOf(last, confirmedUpdateId)
-}
-
-/** The function `note_missing_firmware` of the migrations has the same rule. */
-function isUndecided(): SQL<boolean> {
-  const { id, userProductId, date, beganFrom } = productUpdates
-  return sql<boolean>`exists (
-    select from product_updates as other
-    where other.user_product_id = ${userProductId} and other.id <> ${id} and other.firmware_after is distinct from 'unchanged'
-      and coalesce(other.began_by, other.date) > coalesce(${beganFrom}, ${date}))`
+export function settledStateOf(last: LastUpdate | null): FirmwareState {
+  return openUpdateOf(last)?.hasErased === true ? 'none' : firmwareStateOf(last)
 }

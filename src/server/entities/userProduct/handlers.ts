@@ -61,7 +61,7 @@ export const userProduct: HandlersOf<typeof contract.userProduct> = {
 
   async confirmWorks({ params, user, db }) {
     const which = isOwnDetector(params.id, user.id)
-    const last = lastUpdates(db, which)
+    const last = lastUpdates(db)
     const [owned] = await db
       .select({ lastUpdateId: last.id })
       .from(userProducts)
@@ -98,7 +98,7 @@ type Reader = { readonly db: Database; readonly user: Caller; readonly appBuild?
 
 /** Newest first. */
 function detectorsQuery(db: Database, which: SQL | undefined) {
-  const last = lastUpdates(db, which)
+  const last = lastUpdates(db)
   const { firmwareId, versionName, language, isRecalled, withdrawnAt } = last
   return db
     .select({
@@ -138,14 +138,14 @@ async function withAvailable({ db, user, appBuild }: Reader, rows: readonly Row[
   const available = await findAvailableUpdates(
     db,
     user,
-    rows.map(({ row, last }) => ({ ...row, firmwareState: settledStateOf(last, row.confirmedUpdateId), last })),
+    rows.map(({ row, last }) => ({ ...row, firmwareState: settledStateOf(last), last })),
     appBuild ?? null,
   )
   return rows.map((row) => toResponse(row, available.get(row.row.id) ?? null))
 }
 
 function toResponse({ row, product, proof, check, last, coils }: Row, available: UserProduct['available']): UserProduct {
-  const firmwareState = firmwareStateOf(last, row.confirmedUpdateId)
+  const firmwareState = firmwareStateOf(last)
   const firmware = last && { id: last.firmwareId, versionName: last.versionName, language: last.language }
   const serialNumberFormatted = formatSerialNumber(row.serialNumber)
   return {
@@ -158,7 +158,7 @@ function toResponse({ row, product, proof, check, last, coils }: Row, available:
     recall: firmwareState === 'installed' ? recallOf(last) : null,
     firmwareState,
     available,
-    openUpdate: openUpdateOf(last, row.confirmedUpdateId),
+    openUpdate: openUpdateOf(last),
     lastUpdate: last && firmware && { id: last.id, date: last.date.toISOString(), firmware },
     purchaseDate: row.purchaseDate?.toISOString() ?? null,
     startWarranty: row.startWarranty?.toISOString() ?? null,

@@ -2,13 +2,14 @@
  * The news that many owners at once are offered for their detectors: the rule of `available` in the list of one's own
  * (firmware/availableUpdates.ts), except where an update may still run, and where a withdrawn firmware is replaced: about that, there is another mail.
  */
-import { and, asc, eq, inArray, not, type SQL } from 'drizzle-orm'
+import { and, asc, eq, not, type SQL } from 'drizzle-orm'
 import type { VersionNotes } from '../../../contract/versionNotes.ts'
 import { ownBuild } from '../../config/ownBuild.ts'
 import type { Database } from '../../db/connect.ts'
-import { betaGroups, betaGroupUsers, firmwareBetaGroups, products, userProducts, users } from '../../db/tables.ts'
+import { products, userProducts, users } from '../../db/tables.ts'
 import { findAvailable } from '../firmware/availableUpdates.ts'
 import { findProductRights, type Owner, type RightsRow } from '../firmware/offeredFirmware.ts'
+import { groupsOf, groupsTested } from '../testers.ts'
 import { firmwareStateOf, lastUpdateColumns, lastUpdates, openUpdateOf } from './firmwareState.ts'
 
 export type OfferedUpdate = {
@@ -27,17 +28,21 @@ export type OfferedUpdate = {
 }
 
 /** Who is in no group and has no detector: what a firmware is to everybody. */
-export const anybody: Owner = { id: 0, role: 'ROLE_CUSTOMER', isBetaTester: false }
+const anybody: Owner = { id: 0, role: 'ROLE_CUSTOMER' }
 
-/** `which`: a condition on `user_products`; deleted ones have none. In the order of detectors. Not while the installation waits after a restore. */
-export async function findOfferedUpdates(db: Database, which: SQL | undefined): Promise<OfferedUpdate[]> {
-  const last = lastUpdates(db, which)
+/**
+ * Detectors with the rights of their owners as customers, in the order of detectors. `which`: a condition on `user_products`; deleted ones are left
+ * out. `rows`: of its product, newest first.
+ */
+export async function findWithRights(db: Database, which: SQL | undefined) {
+  const last = lastUpdates(db)
   const owned = await db
     .select({
       row: userProducts,
       locale: users.locale,
       productName: products.name,
       typeName: products.typeName,
+      groupIds: groupsTested(db),
       last: {
         ...lastUpdateColumns(last),
         versionName: last.versionName,
@@ -51,18 +56,27 @@ export async function findOfferedUpdates(db: Database, which: SQL | undefined): 
     .leftJoin(last, eq(last.userProductId, userProducts.id))
     .where(and(which, not(userProducts.isDeleted)))
     .orderBy(asc(userProducts.id))
-  const groups = await findGroupFirmwares(db, [...new Set(owned.map(({ row }) => row.userId))])
-  const rights = await findProductRights(
+  const productIds = owned.map(({ row }) => row.productId)
+  const rights = await findProductRights(db, anybody, productIds)
+  const groups = await groupsOf(
     db,
-    anybody,
-    owned.map(({ row }) => row.productId),
+    [...rights.values()].flatMap((rows) => rows.map(({ firmware }) => firmware.id)),
   )
-  return owned.flatMap(({ row, locale: personLanguage, productName, typeName, last: its }) => {
-    const firmwareState = firmwareStateOf(its, row.confirmedUpdateId)
-    if (openUpdateOf(its, row.confirmedUpdateId) !== null) return []
-    if (firmwareState === 'installed' && its?.isRecalled === true) return []
-    const rows = inGroups(rights.get(row.productId) ?? [], groups.get(row.userId))
-    const found = findAvailable(rows, { ...row, firmwareState, last: its }, { personLanguage, appBuild: ownBuild })
+  return owned.map(({ groupIds, ...detector }) =>
+    Object.assign(detector, {
+      firmwareState: firmwareStateOf(detector.last),
+      groupIds: groupIds ?? [],
+      rows: inGroups(rights.get(detector.row.productId) ?? [], groups, groupIds ?? []),
+    }),
+  )
+}
+
+/** `which` as `findWithRights`. Not while the installation waits after a restore. */
+export async function findOfferedUpdates(db: Database, which: SQL | undefined): Promise<OfferedUpdate[]> {
+  return (await findWithRights(db, which)).flatMap(({ row, rows, locale: personLanguage, productName, typeName, firmwareState, last }) => {
+    if (openUpdateOf(last) !== null) return []
+    if (firmwareState === 'installed' && last?.isRecalled === true) return []
+    const found = findAvailable(rows, { ...row, firmwareState, last }, { personLanguage, appBuild: ownBuild })
     if (found === null) return []
     const { releaseId, releaseState, versionName } = found.target
     const { userId, id: userProductId, nickname } = row
@@ -71,20 +85,14 @@ export async function findOfferedUpdates(db: Database, which: SQL | undefined): 
   })
 }
 
-function inGroups(rows: readonly RightsRow[], firmwareIds: ReadonlySet<number> | undefined): readonly RightsRow[] {
-  if (firmwareIds === undefined) return rows
-  return rows.map((row) => Object.assign({}, row, { facts: Object.assign({}, row.facts, { isInGroup: firmwareIds.has(row.firmware.id) }) }))
-}
-
-/** The firmwares of each beta tester's groups, as `isInGroup` of firmware/offeredFirmware.ts has them. */
-async function findGroupFirmwares(db: Database, userIds: readonly number[]): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
-  const rows = await db
-    .select({ userId: users.id, firmwareId: firmwareBetaGroups.firmwareId })
-    .from(users)
-    .innerJoin(betaGroupUsers, eq(betaGroupUsers.userId, users.id))
-    .innerJoin(betaGroups, eq(betaGroups.id, betaGroupUsers.betaGroupId))
-    .innerJoin(firmwareBetaGroups, eq(firmwareBetaGroups.betaGroupId, betaGroups.id))
-    .where(and(inArray(users.id, [...userIds]), users.isBetaTester, not(betaGroups.isDeleted)))
-  const ofUsers = Map.groupBy(rows, ({ userId }) => userId)
-  return new Map([...ofUsers].map(([userId, its]) => [userId, new Set(its.map(({ firmwareId }) => firmwareId))]))
+function inGroups(
+  rows: readonly RightsRow[],
+  groups: ReadonlyMap<number, ReadonlySet<number>>,
+  groupIds: readonly number[],
+): readonly RightsRow[] {
+  if (groupIds.length === 0) return rows
+  return rows.map((row) => {
+    const isInGroup = groupIds.some((id) => groups.get(row.firmware.id)?.has(id))
+    return Object.assign({}, row, { facts: Object.assign({}, row.facts, { isInGroup }) })
+  })
 }
