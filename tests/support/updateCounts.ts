@@ -80,7 +80,7 @@ function stateOf(records: readonly Recorded[]): (typeof detectorStates.$inferSel
   const { id: productUpdateId, firmwareId, success, firmwareAfter } = update
   const isUndecided = others.some(({ product_updates: other }) => beganBy(other) > began(update))
   const isConfirmed = detector.confirmedUpdateId === productUpdateId
-  const known = { userProductId: detector.id, productUpdateId, firmwareId }
+  const known = { userProductId: detector.id, productId: detector.productId, productUpdateId, firmwareId }
   if (isUndecided) return [{ ...known, state: 'unknown' }]
   if (success === true) return [{ ...known, state: 'installed' }]
   if (isConfirmed || firmwareAfter === 'unknown') return [{ ...known, state: 'unknown' }]

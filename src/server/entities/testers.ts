@@ -14,14 +14,22 @@ export function testers(db: Database) {
     .as('testers')
 }
 
-/** SQL on `users`: the ids of the groups that somebody tests in, in order; null for everybody else. */
-export function groupsTested(db: Database): SQL<number[] | null> {
+/** SQL text on `users`: which of these groups somebody tests in, by their ids in order with spaces between them; empty for none. */
+export function groupsTested(db: Database, groupIds: readonly number[]): SQL<string> {
+  if (groupIds.length === 0) return sql`''`
   const its = testers(db)
   const ids = db
-    .select({ ids: sql`json_agg(${its.betaGroupId} order by ${its.betaGroupId})` })
+    .select({ ids: sql`string_agg(${its.betaGroupId}::text, ' ' order by ${its.betaGroupId})` })
     .from(its)
-    .where(eq(its.userId, users.id))
-  return sql<number[] | null>`case when ${users.isBetaTester} then (${ids}) end`
+    .where(and(eq(its.userId, users.id), inArray(its.betaGroupId, [...groupIds])))
+  return sql<string>`coalesce(case when ${users.isBetaTester} then (${ids}) end, '')`
+}
+
+/** Each set of these groups that somebody tests in, and the empty one. */
+export async function findGroupSets(db: Database, groupIds: readonly number[]): Promise<number[][]> {
+  const tested = groupsTested(db, groupIds)
+  const rows = groupIds.length === 0 ? [] : await db.selectDistinct({ tested }).from(users).where(and(users.isBetaTester))
+  return [[], ...rows.flatMap((row) => (row.tested === '' ? [] : [row.tested.split(' ').map(Number)]))]
 }
 
 /** SQL: somebody tests a firmware in one of its groups. */
@@ -33,6 +41,16 @@ export function isTesterOf(db: Database, userId: SQLWrapper, firmwareId: SQLWrap
     .innerJoin(its, eq(its.betaGroupId, firmwareBetaGroups.betaGroupId))
     .where(and(eq(firmwareBetaGroups.firmwareId, firmwareId), eq(its.userId, userId)))
   return sql<boolean>`exists (${found})`
+}
+
+/** The groups that each of these people tests in. */
+export async function groupsOfTesters(db: Database, userIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+  const its = testers(db)
+  const rows = await db
+    .select()
+    .from(its)
+    .where(inArray(its.userId, [...new Set(userIds)]))
+  return new Map([...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, of]) => [userId, of.map(({ betaGroupId }) => betaGroupId)]))
 }
 
 /** The groups of each of these firmwares that has some. */

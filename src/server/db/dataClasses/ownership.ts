@@ -126,6 +126,7 @@ export const ownershipClasses = {
   },
   detectorStates: {
     userProductId: 'kept, withheld, stays',
+    productId: 'kept, withheld, stays',
     productUpdateId: 'kept, withheld, stays',
     firmwareId: 'kept, withheld, stays',
     state: 'kept, withheld, stays',

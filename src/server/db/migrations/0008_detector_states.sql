@@ -1,5 +1,6 @@
 CREATE TABLE "detector_states" (
 	"user_product_id" bigint PRIMARY KEY NOT NULL,
+	"product_id" bigint NOT NULL,
 	"product_update_id" bigint NOT NULL,
 	"firmware_id" bigint NOT NULL,
 	"state" text NOT NULL
@@ -9,8 +10,8 @@ CREATE TABLE "detector_states" (
 CREATE FUNCTION "note_detector_states"("detectors" bigint[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
 	DELETE FROM detector_states WHERE user_product_id = ANY(detectors);
-	INSERT INTO detector_states (user_product_id, product_update_id, firmware_id, state)
-	SELECT detector.id, last_update.id, last_update.firmware_id, CASE
+	INSERT INTO detector_states (user_product_id, product_id, product_update_id, firmware_id, state)
+	SELECT detector.id, detector.product_id, last_update.id, last_update.firmware_id, CASE
 		-- Computers' clocks differ: another one may have begun later (productUpdate/beginning.ts).
 		WHEN EXISTS (
 			SELECT FROM product_updates AS other
@@ -54,6 +55,18 @@ BEGIN
 	RETURN NULL;
 END $$;--> statement-breakpoint
 
+CREATE OR REPLACE FUNCTION "count_updates_of_detector"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	records product_updates[] := ARRAY(SELECT ROW(record.*)::product_updates FROM product_updates AS record WHERE user_product_id = OLD.id);
+BEGIN
+	PERFORM append_update_counts(records, '{}', OLD.product_id);
+	-- Its updates are deleted next, by cascade.
+	IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+	PERFORM append_update_counts('{}', records, NEW.product_id);
+	PERFORM note_detector_states(ARRAY[NEW.id]);
+	RETURN NULL;
+END $$;--> statement-breakpoint
+
 CREATE OR REPLACE FUNCTION "note_confirmed_firmware"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	PERFORM note_detector_states(ARRAY[NEW.id]);
@@ -63,4 +76,5 @@ END $$;--> statement-breakpoint
 DROP FUNCTION "note_missing_firmware"(bigint[]);--> statement-breakpoint
 DROP TABLE "detectors_without_firmware";--> statement-breakpoint
 ALTER TABLE "detector_states" ADD CONSTRAINT "detector_states_user_product_id_user_products_id_fk" FOREIGN KEY ("user_product_id") REFERENCES "user_products" ("id") ON DELETE cascade;--> statement-breakpoint
+CREATE INDEX "detector_states_product_id_firmware_id_index" ON "detector_states" ("product_id", "firmware_id");--> statement-breakpoint
 CREATE INDEX "detectors_that_wait" ON "detector_states" ("state") WHERE state in ('none', 'updating');

@@ -58,6 +58,8 @@ export const detectorStates = pgTable(
     userProductId: reference()
       .primaryKey()
       .references(() => userProducts.id, { onDelete: 'cascade' }),
+    /** As the detector has it. */
+    productId: reference().notNull(),
     /** The latest update that may have changed it. */
     productUpdateId: reference().notNull(),
     /** Of that update. */
@@ -66,6 +68,7 @@ export const detectorStates = pgTable(
     state: text({ enum: ['installed', 'none', 'updating', 'unknown'] }).notNull(),
   },
   (row) => [
+    index().on(row.productId, row.firmwareId),
     index('detectors_that_wait')
       .on(row.state)
       .where(sql`state in ('none', 'updating')`),

@@ -1,57 +1,170 @@
 /**
- * Judges many detectors at once by the rules of contract/: those that differ in nothing that the rules read are of one kind, one of each kind is
- * judged as the update page judges it, and all share its answer. Knows which facts the rules read, and nothing of what they decide.
+ * Asks the rules of contract/ about many detectors at once. For the rules, detectors differ in few facts: each combination of them is judged once,
+ * as the update page judges a detector, and an answer becomes a condition of SQL without the facts on which it does not depend. So asking costs
+ * what the catalogue costs, however many detectors there are. Decides nothing itself.
  */
-import { and, eq, inArray, lt, min, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type Locale, locales } from '../../../contract/rules.ts'
 import type { Database } from '../../db/connect.ts'
-import { detectorStates, releases, userProducts, users } from '../../db/tables.ts'
-import { groupsTested } from '../testers.ts'
+import { rowsOf } from '../../db/rowsOf.ts'
+import { detectorStates, firmwares, releases, userProducts, users } from '../../db/tables.ts'
+import { findProductRights, type RightsRow } from '../firmware/offeredFirmware.ts'
+import { findGroupSets, groupsOf, groupsTested } from '../testers.ts'
+import { anybody, inGroups } from '../userProduct/offeredUpdates.ts'
 
-/** A release that a part of the detectors is offered. */
-type Shared = { readonly id: number; readonly share: number }
-
-export type Kinds = {
-  /** SQL on `user_products`, `users` and `detector_states`: the kind of a detector. */
-  readonly kind: SQL<string>
-  /** Of each kind one detector. */
-  readonly examples: ReadonlyMap<string, number>
+/** Detectors that no rule can tell apart. */
+export type Kind = Known & {
+  readonly hardwareVersion: number
+  readonly locale: Locale
+  /** What their owners have to the firmwares of their product, newest first. */
+  readonly rows: readonly RightsRow[]
 }
 
-/** `which`: a condition on `user_products` and `users`. `meant`: what a share would be. */
-export async function findKinds(db: Database, which: SQL | undefined, meant?: Shared): Promise<Kinds> {
-  const isShared = and(eq(releases.state, 'staged'), lt(releases.share, 1))
-  const stored = await db.select({ id: releases.id, share: releases.share }).from(releases).where(isShared).orderBy(releases.id)
-  const kind = kindOf(db, [...stored.filter(({ id }) => id !== meant?.id), ...(meant === undefined ? [] : [meant])])
-  const rows = await db
-    .select({ kind, example: min(userProducts.id) })
-    .from(userProducts)
-    .innerJoin(users, eq(users.id, userProducts.userId))
-    .leftJoin(detectorStates, eq(detectorStates.userProductId, userProducts.id))
-    .where(which)
-    .groupBy(sql`1`)
-  return { kind, examples: new Map(rows.flatMap((row) => (row.example === null ? [] : [[row.kind, row.example]]))) }
+type Known = {
+  readonly state: (typeof detectorStates.$inferSelect)['state']
+  /** Null unless it is installed. */
+  readonly installed: { readonly id: number; readonly versionName: string; readonly language: string; readonly isRecalled: boolean } | null
 }
 
-export function isOfKinds({ kind }: Kinds, kinds: readonly string[]): SQL {
-  return inArray(kind, [...kinds])
-}
+/** What a release is meant to be. `groupIds`: instead of the groups that it has, if there are some. */
+export type Meant = Pick<RightsRow['facts'], 'id' | 'state' | 'share'> & { readonly groupIds: readonly number[] }
 
-function kindOf(db: Database, shared: readonly Shared[]): SQL<string> {
-  const { productId, materialVersion } = userProducts
+/** The facts of a kind, as `columns` has them of a detector. */
+type Judged<Answer> = { readonly values: readonly string[]; readonly answer: Answer | null }
+
+/** Of all hardware versions that no release names. */
+const otherHardware = -1
+
+/** By answer of `ask`, a condition on `user_products`, `users` and `detector_states`: the detectors of these products that have it. */
+export async function askRules<Answer>(
+  db: Database,
+  productIds: readonly number[],
+  ask: (kind: Kind) => Answer | null,
+  meant?: Meant,
+): Promise<ReadonlyMap<Answer, SQL>> {
+  const rights = new Map(
+    [...(await findProductRights(db, anybody, productIds))].map(([productId, rows]) => [productId, rows.map((row) => asMeant(row, meant))]),
+  )
+  const listed = [...rights.values()].flat()
+  const groups = await findGroups(db, listed, meant)
+  const groupIds = new Set([...groups.values()].flatMap((its) => Array.from(its)))
+  const groupSets = await findGroupSets(db, [...groupIds])
+  const shares = new Map(listed.flatMap(({ facts }) => (facts.state === 'staged' && facts.share < 1 ? [[facts.id, facts.share]] : [])))
+  const named = [...new Set(listed.flatMap(({ facts }) => [facts.requirements, ...facts.holds].flatMap((one) => one.hardwareVersions)))]
+  const judged: Judged<Answer>[] = []
+  for (const { productId, known } of await findKnown(db, productIds))
+    for (const within of subsets([...shares.keys()]))
+      for (const its of groupSets) {
+        const rows = inGroups(rights.get(productId) ?? [], groups, its).map((row) => withShare(row, shares, within))
+        for (const hardwareVersion of [...named, otherHardware])
+          for (const locale of locales) {
+            const facts = [productId, known.installed?.id ?? known.state, within.join(' '), its.join(' '), hardwareVersion, locale]
+            judged.push({ values: facts.map(String), answer: ask({ ...known, hardwareVersion, locale, rows }) })
+          }
+      }
   const { state, firmwareId } = detectorStates
-  const installed = sql`case when ${state} = 'installed' then ${firmwareId} end`
-  const shares = shared.map(({ id, share }) => isInShare(id, share))
-  const facts = [productId, materialVersion, users.locale, state, installed, groupsTested(db), ...shares]
-  return sql<string>`concat_ws('/', ${sql.join(
-    facts.map((fact) => sql`coalesce(${fact}::text, '')`),
+  const columns = [
+    sql`${userProducts.productId}`,
+    sql`coalesce(case when ${state} = 'installed' then ${firmwareId}::text else ${state} end, 'unknown')`,
+    sharesColumn(shares),
+    groupsTested(db, [...groupIds]),
+    named.length === 0
+      ? sql`${otherHardware}`
+      : sql`case when ${inArray(userProducts.materialVersion, named)} then ${userProducts.materialVersion} else ${otherHardware} end`,
+    sql`${users.locale}`,
+  ]
+  const answers = new Set(judged.flatMap(({ answer }) => (answer === null ? [] : [answer])))
+  return new Map([...answers].map((answer) => [answer, conditionFor(answer, judged, columns)]))
+}
+
+function asMeant(row: RightsRow, meant: Meant | undefined): RightsRow {
+  if (meant?.id !== row.facts.id) return row
+  return { ...row, maySpread: true, facts: { ...row.facts, state: meant.state, share: meant.share } }
+}
+
+/** The groups of each firmware. */
+async function findGroups(db: Database, rows: readonly RightsRow[], meant: Meant | undefined) {
+  const firmwareIds = rows.map(({ firmware }) => firmware.id)
+  const chosen = new Set(meant?.groupIds)
+  const meantRows = rows.filter(({ facts }) => chosen.size > 0 && facts.id === meant?.id)
+  return new Map([...(await groupsOf(db, firmwareIds)), ...meantRows.map(({ firmware }) => [firmware.id, chosen] as const)])
+}
+
+/** A detector is in a share or not: the rule finds it in all of it, or in none. */
+function withShare(row: RightsRow, shares: ReadonlyMap<number, number>, within: readonly number[]): RightsRow {
+  const { id } = row.facts
+  return shares.has(id) ? { ...row, facts: { ...row.facts, share: within.includes(id) ? 1 : 0 } } : row
+}
+
+/** What may be known of a product's detectors: each firmware that is on one by its last update, found by looks at an index, and each state without one. */
+async function findKnown(db: Database, productIds: readonly number[]): Promise<{ productId: number; known: Known }[]> {
+  const found = rowsOf(
+    await db.execute(sql`
+      with recursive pair as (
+        select * from unnest(${sql.param([...productIds])}::bigint[]) as asked (product_id) cross join lateral (
+          select firmware_id from detector_states where product_id = asked.product_id order by firmware_id limit 1) as first
+        union all
+        select product_id, next.firmware_id from pair cross join lateral (
+          select firmware_id from detector_states where product_id = pair.product_id and firmware_id > pair.firmware_id
+          order by firmware_id limit 1) as next
+      ) select product_id, firmware_id from pair`),
+  ).map(({ product_id: productId, firmware_id: firmwareId }) => ({ productId: Number(productId), firmwareId: Number(firmwareId) }))
+  const { id, versionName, language } = firmwares
+  const { isRecalled } = releases
+  const its = await db
+    .select({ id, versionName, language, isRecalled })
+    .from(firmwares)
+    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
+    .where(
+      inArray(
+        id,
+        found.map(({ firmwareId }) => firmwareId),
+      ),
+    )
+  const byId = new Map(its.map((firmware) => [firmware.id, firmware]))
+  const states = (['none', 'updating', 'unknown'] as const).map((state) => ({ state, installed: null }))
+  return [
+    ...found.map(({ productId, firmwareId }) => ({
+      productId,
+      known: { state: 'installed', installed: byId.get(firmwareId) ?? null } as const,
+    })),
+    ...productIds.flatMap((productId) => states.map((known) => ({ productId, known }))),
+  ]
+}
+
+function subsets(ids: readonly number[]): number[][] {
+  return ids.reduce<number[][]>((sets, id) => sets.flatMap((set) => [set, [...set, id]]), [[]])
+}
+
+/** The releases whose shares a detector is in, as contract/releaseShare.ts decides: their ids in the order of the map, with spaces between them. */
+function sharesColumn(shares: ReadonlyMap<number, number>): SQL {
+  const parts = [...shares].map(([id, share]) => {
+    const hash = sql`encode(sha256(convert_to(${`${id}/`} || ${userProducts.serialNumber}, 'UTF8')), 'hex')`
+    // Of 56 bits the first 53 count: as many as a double holds.
+    const place = sql`((('x' || left(${hash}, 14))::bit(56)::bigint >> 3)::double precision / ${2 ** 53}::double precision)`
+    return sql`case when ${place} < ${share}::double precision then ${String(id)}::text end`
+  })
+  return parts.length === 0 ? sql`''` : sql`concat_ws(' ', ${sql.join(parts, sql`, `)})`
+}
+
+/** The facts that change nothing are left out, one after the other. */
+function conditionFor<Answer>(answer: Answer, judged: readonly Judged<Answer>[], columns: readonly SQL[]): SQL {
+  let [kinds, facts] = [judged.map(({ values, answer: its }) => ({ values, is: its === answer })), columns]
+  for (const column of columns) {
+    const index = facts.indexOf(column)
+    const rest = kinds.map(({ values, is }) => ({ values: values.toSpliced(index, 1), is }))
+    const alike = Map.groupBy(rest, ({ values }) => values.join('/'))
+    if ([...alike.values()].some((ones) => new Set(ones.map(({ is }) => is)).size > 1)) continue
+    kinds = [...alike.values()].flatMap((ones) => ones.slice(0, 1))
+    facts = facts.toSpliced(index, 1)
+  }
+  if (facts.length === 0) return sql`true`
+  const text = sql`concat_ws('/', ${sql.join(
+    facts.map((fact) => sql`(${fact})::text`),
     sql`, `,
   )})`
-}
-
-/** As contract/releaseShare.ts decides. */
-function isInShare(releaseId: number, share: number): SQL {
-  const hash = sql`encode(sha256(convert_to(${`${releaseId}/`} || ${userProducts.serialNumber}, 'UTF8')), 'hex')`
-  // Of 56 bits the first 53 count: as many as a double holds.
-  const place = sql`((('x' || left(${hash}, 14))::bit(56)::bigint >> 3)::double precision / ${2 ** 53}::double precision)`
-  return sql`(${place} < ${share}::double precision)`
+  return inArray(
+    text,
+    kinds.flatMap(({ values, is }) => (is ? [values.join('/')] : [])),
+  )
 }

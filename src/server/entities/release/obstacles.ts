@@ -18,7 +18,7 @@ import { isUnconfirmed } from '../firmware/firmwareKind.ts'
 import { findProducts } from '../firmware/firmwareLinks.ts'
 import { isLargeBeta } from '../offers/guardOffers.ts'
 import { countHardware } from '../firmware/hardware.ts'
-import { countByLocale } from './audience.ts'
+import { countReaders } from './audience.ts'
 
 /** A release as its change has locked or read it. */
 export type ReleaseNow = {
@@ -146,7 +146,7 @@ async function findLanguageFaults(db: Database, { release, images, betaGroupIds 
       .limit(1)
     if (other !== undefined) faults.push(toConfirm('languageSpelling', other.language))
   }
-  const readers = await countByLocale(db, { releaseId: release.id, reach: step, share: 1, betaGroupIds })
+  const readers = await countReaders(db, { releaseId: release.id, reach: step, share: 1, betaGroupIds })
   const missing = readers.filter(({ locale }) => !images.some(({ language }) => isLanguage(language, locale)))
   return [...faults, ...missing.map(({ locale, customers }) => toConfirm('languageMissing', locale, customers))]
 }

@@ -3,14 +3,15 @@
  * (firmware/availableUpdates.ts), except where an update may still run, and where a withdrawn firmware is replaced: about that, there is another mail.
  */
 import { and, asc, eq, not, type SQL } from 'drizzle-orm'
+import type { Locale } from '../../../contract/rules.ts'
 import type { VersionNotes } from '../../../contract/versionNotes.ts'
 import { ownBuild } from '../../config/ownBuild.ts'
 import type { Database } from '../../db/connect.ts'
 import { products, userProducts, users } from '../../db/tables.ts'
-import { findAvailable } from '../firmware/availableUpdates.ts'
+import { findAvailable, type KnownDetector } from '../firmware/availableUpdates.ts'
 import { findProductRights, type Owner, type RightsRow } from '../firmware/offeredFirmware.ts'
-import { groupsOf, groupsTested } from '../testers.ts'
-import { firmwareStateOf, lastUpdateColumns, lastUpdates, openUpdateOf } from './firmwareState.ts'
+import { groupsOf, groupsOfTesters } from '../testers.ts'
+import { type LastUpdate, lastUpdateColumns, lastUpdates } from './firmwareState.ts'
 
 export type OfferedUpdate = {
   readonly userId: number
@@ -28,13 +29,10 @@ export type OfferedUpdate = {
 }
 
 /** Who is in no group and has no detector: what a firmware is to everybody. */
-const anybody: Owner = { id: 0, role: 'ROLE_CUSTOMER' }
+export const anybody: Owner = { id: 0, role: 'ROLE_CUSTOMER' }
 
-/**
- * Detectors with the rights of their owners as customers, in the order of detectors. `which`: a condition on `user_products`; deleted ones are left
- * out. `rows`: of its product, newest first.
- */
-export async function findWithRights(db: Database, which: SQL | undefined) {
+/** `which`: a condition on `user_products`; deleted ones have none. In the order of detectors. Not while the installation waits after a restore. */
+export async function findOfferedUpdates(db: Database, which: SQL | undefined): Promise<OfferedUpdate[]> {
   const last = lastUpdates(db)
   const owned = await db
     .select({
@@ -42,7 +40,6 @@ export async function findWithRights(db: Database, which: SQL | undefined) {
       locale: users.locale,
       productName: products.name,
       typeName: products.typeName,
-      groupIds: groupsTested(db),
       last: {
         ...lastUpdateColumns(last),
         versionName: last.versionName,
@@ -58,25 +55,15 @@ export async function findWithRights(db: Database, which: SQL | undefined) {
     .orderBy(asc(userProducts.id))
   const productIds = owned.map(({ row }) => row.productId)
   const rights = await findProductRights(db, anybody, productIds)
-  const groups = await groupsOf(
+  const firmwareIds = [...rights.values()].flat().map(({ firmware }) => firmware.id)
+  const groups = await groupsOf(db, firmwareIds)
+  const tested = await groupsOfTesters(
     db,
-    [...rights.values()].flatMap((rows) => rows.map(({ firmware }) => firmware.id)),
+    owned.map(({ row }) => row.userId),
   )
-  return owned.map(({ groupIds, ...detector }) =>
-    Object.assign(detector, {
-      firmwareState: firmwareStateOf(detector.last),
-      groupIds: groupIds ?? [],
-      rows: inGroups(rights.get(detector.row.productId) ?? [], groups, groupIds ?? []),
-    }),
-  )
-}
-
-/** `which` as `findWithRights`. Not while the installation waits after a restore. */
-export async function findOfferedUpdates(db: Database, which: SQL | undefined): Promise<OfferedUpdate[]> {
-  return (await findWithRights(db, which)).flatMap(({ row, rows, locale: personLanguage, productName, typeName, firmwareState, last }) => {
-    if (openUpdateOf(last) !== null) return []
-    if (firmwareState === 'installed' && last?.isRecalled === true) return []
-    const found = findAvailable(rows, { ...row, firmwareState, last }, { personLanguage, appBuild: ownBuild })
+  return owned.flatMap(({ row, locale, productName, typeName, last: its }) => {
+    const rows = inGroups(rights.get(row.productId) ?? [], groups, tested.get(row.userId) ?? [])
+    const found = newsFor(rows, { ...row, state: its?.state ?? 'unknown', last: its }, locale)
     if (found === null) return []
     const { releaseId, releaseState, versionName } = found.target
     const { userId, id: userProductId, nickname } = row
@@ -85,14 +72,26 @@ export async function findOfferedUpdates(db: Database, which: SQL | undefined): 
   })
 }
 
-function inGroups(
+/** What is news for a detector, as `findAvailable`. `rows`: of its product, newest first. */
+export function newsFor(
+  rows: readonly RightsRow[],
+  detector: Omit<KnownDetector, 'firmwareState'> & { readonly state: LastUpdate['state'] },
+  personLanguage: Locale,
+) {
+  const { state, last } = detector
+  if (state === 'updating' || (state === 'installed' && last?.isRecalled === true)) return null
+  return findAvailable(rows, { ...detector, firmwareState: state }, { personLanguage, appBuild: ownBuild })
+}
+
+/** `groups`: of each firmware. `tested`: in which somebody tests. */
+export function inGroups(
   rows: readonly RightsRow[],
   groups: ReadonlyMap<number, ReadonlySet<number>>,
-  groupIds: readonly number[],
+  tested: readonly number[],
 ): readonly RightsRow[] {
-  if (groupIds.length === 0) return rows
+  if (tested.length === 0) return rows
   return rows.map((row) => {
-    const isInGroup = groupIds.some((id) => groups.get(row.firmware.id)?.has(id))
+    const isInGroup = tested.some((id) => groups.get(row.firmware.id)?.has(id))
     return Object.assign({}, row, { facts: Object.assign({}, row.facts, { isInGroup }) })
   })
 }
