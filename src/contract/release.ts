@@ -22,12 +22,16 @@ export const obstacleKinds = [
   /** A beta that nobody would get. */
   'noGroup',
   'noProduct',
+  /** Nobody can tell what its version is newer than (versionOrder.ts), so nobody would be offered it. */
+  'unordered',
   /** Another release of these products has its language in another spelling. */
   'languageSpelling',
   /** Customers read this language, and no firmware of the release has it. */
   'languageMissing',
   /** Another firmware of the same version and language is offered. */
   'versionTaken',
+  /** Everybody whom the step reaches is offered a newer version instead. `name`: that version. */
+  'older',
   /** Another administrator has to approve first. */
   'approval',
   /** No release key has signed it as it is. */

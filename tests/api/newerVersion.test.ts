@@ -1,18 +1,27 @@
 /** Which version is newer (contract/versionOrder.ts), through the calls: what is refused, offered, counted and kept. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { firmwares } from '../../src/server/db/tables.ts'
+import { firmwareProducts, firmwares, releases } from '../../src/server/db/tables.ts'
 import { renewVersionKeys, storedVersionKey, versionColumns } from '../../src/server/db/versionKeys.ts'
-import { keptFileBody } from '../support/catalogue.ts'
+import type { ReleaseStep } from '../../src/contract/releaseStates.ts'
+import { addBetaGroup, addProduct, besidesProof, keptFileBody } from '../support/catalogue.ts'
 import { refused } from '../support/refusals.ts'
 import { openReleaseDesk } from '../support/releaseDesk.ts'
 import { listBody } from '../support/lists.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
+const older = (name: string) => [{ kind: 'older', isRefused: false, name, customers: null }]
 const refusal = (code: string, invalidField = 'versionName') => refused(code, invalidField)
 
-const versionOf = async ({ admin }: Awaited<ReturnType<typeof openReleaseDesk>>, id: number) =>
-  (await admin.firmware.get({ params: { id } })).version
+type Desk = Awaited<ReturnType<typeof openReleaseDesk>>
+
+/** Besides missing proof from real hardware. */
+async function obstaclesOf({ admin, releaseOf }: Desk, firmwareId: number, step: ReleaseStep, betaGroupIds: number[] = []) {
+  const params = { id: (await releaseOf(firmwareId)).id, step }
+  return besidesProof((await admin.release.getStep({ params, query: { betaGroupIds } })).obstacles)
+}
+
+const versionOf = async ({ admin }: Desk, id: number) => (await admin.firmware.get({ params: { id } })).version
 
 serverOnPostgres((server) => {
   /** The owner's detector has this version; `available` is what is newer for it. */
@@ -81,7 +90,25 @@ serverOnPostgres((server) => {
         version: await versionOf(desk, id),
       }
       await desk.admin.firmware.update({ params: { id }, body })
-      await expect(desk.take(id, 'released')).rejects.toMatchObject(refusal('version.unordered.error'))
+      await expect(desk.take(id, 'released')).rejects.toMatchObject({ code: 'release.obstacle.error' })
+      const active = { ...body, isActive: true, version: await versionOf(desk, id) }
+      await expect(desk.admin.firmware.update({ params: { id }, body: active })).rejects.toMatchObject(refusal('version.unordered.error'))
+    })
+
+    it('is named before each step that would offer it to more people [T1106]', async () => {
+      const desk = await ownerOf('5.2')
+      const id = await desk.draft({ versionName: '5.3' })
+      await server.context.db.update(firmwares).set(versionColumns('field')).where(eq(firmwares.id, id))
+      const unordered = { kind: 'unordered', isRefused: true, name: null, customers: null }
+      const betaGroupIds = [await addBetaGroup(server, [])]
+      for (const step of ['beta', 'staged', 'released'] as const)
+        expect(await obstaclesOf(desk, id, step, betaGroupIds)).toEqual([unordered])
+      await server.context.db.update(firmwares).set(versionColumns('5.3')).where(eq(firmwares.id, id))
+      await desk.take(id, 'released')
+      await server.context.db.update(firmwares).set(versionColumns('field')).where(eq(firmwares.id, id))
+      for (const step of ['halt', 'withdraw'] as const) expect(await obstaclesOf(desk, id, step)).toEqual([])
+      await desk.take(id, 'halt')
+      expect(await obstaclesOf(desk, id, 'resume')).toEqual([unordered])
     })
 
     it('is offered to no detector, counted for none, and sorted last [T1104]', async () => {
@@ -127,6 +154,70 @@ serverOnPostgres((server) => {
       expect(await desk.available()).toBeNull()
       expect(await desk.start(desk.detector, id)).toBe('release.not.offered.error')
       expect((await desk.releaseOf(id)).audience).toMatchObject({ customers: 0, detectors: 0 })
+    })
+  })
+
+  describe('a version older than one that is offered', () => {
+    it('is confirmed, with the newest that people get instead; resuming it asks nothing [T1107]', async () => {
+      const desk = await openReleaseDesk(server)
+      for (const versionName of ['5.0', '5.1', '5.2']) await desk.release({ versionName })
+      await desk.draft({ versionName: '5.4' })
+      const id = await desk.draft({ versionName: '5.2-EU' })
+      for (const step of ['staged', 'released'] as const) expect(await obstaclesOf(desk, id, step)).toEqual(older('5.2'))
+      expect(await obstaclesOf(desk, id, 'beta', [await addBetaGroup(server, [])])).toEqual(older('5.2'))
+      await expect(desk.take(id, 'released')).rejects.toMatchObject({ code: 'release.obstacle.error' })
+      await desk.take(id, 'released', { confirmed: ['older'] })
+      await desk.take(id, 'halt')
+      expect(await obstaclesOf(desk, id, 'resume')).toEqual([])
+      await desk.take(id, 'resume')
+    })
+
+    it('is confirmed as a beta where its testers have a newer one', async () => {
+      const desk = await openReleaseDesk(server)
+      const [one, other] = [await addBetaGroup(server, []), await addBetaGroup(server, [])]
+      const newer = await desk.draft({ versionName: '5.3-beta2', betaGroupIds: [one] })
+      await desk.take(newer, 'beta')
+      const id = await desk.draft({ versionName: '5.3-beta1' })
+      expect(await obstaclesOf(desk, id, 'beta', [one])).toEqual(older('5.3-beta2'))
+      expect(await obstaclesOf(desk, id, 'beta', [one, other])).toEqual([])
+      expect(await obstaclesOf(desk, id, 'released')).toEqual([])
+    })
+
+    type Newer = { readonly desk: Desk; readonly id: number; readonly releaseId: number; readonly olderId: number }
+    const setRelease = ({ releaseId }: Newer, values: Partial<typeof releases.$inferInsert>) =>
+      server.context.db.update(releases).set(values).where(eq(releases.id, releaseId))
+    const reason = { reasonEn: 'It restarts', reasonFr: 'Il redémarre' }
+
+    it.each<readonly [says: string, leaveOut: (newer: Newer) => Promise<unknown>]>([
+      ['wants a version first', (newer) => setRelease(newer, { minimumInstalledVersion: '5.1' })],
+      ['wants this one first', (newer) => setRelease(newer, { steppingStone: '5.1.9' })],
+      ['is for less hardware', (newer) => setRelease(newer, { hardwareVersions: [5] })],
+      ['is staged', (newer) => setRelease(newer, { state: 'staged', reach: 'staged', share: 0.5 })],
+      ['is halted', ({ desk, id }) => desk.take(id, 'halt')],
+      ['is deleted', ({ desk, id }) => desk.admin.firmware.remove({ params: { id } })],
+      ['is held', ({ desk, releaseId: id }) => desk.admin.release.hold({ params: { id }, body: { hardwareVersions: [3], ...reason } })],
+      ['has another language', ({ id }) => server.context.db.update(firmwares).set({ language: 'de' }).where(eq(firmwares.id, id))],
+      [
+        'is for fewer products',
+        async ({ desk: { admin }, olderId }) =>
+          server.context.db.insert(firmwareProducts).values({ firmwareId: olderId, productId: await addProduct(admin) }),
+      ],
+    ])('is not asked about where the newer one %s', async (_, leaveOut) => {
+      const desk = await openReleaseDesk(server)
+      const id = await desk.release({ versionName: '5.2' })
+      const olderId = await desk.draft({ versionName: '5.1.9' })
+      expect(await obstaclesOf(desk, olderId, 'released')).toEqual(older('5.2'))
+      await leaveOut({ desk, id, releaseId: (await desk.releaseOf(id)).id, olderId })
+      expect(await obstaclesOf(desk, olderId, 'released')).toEqual([])
+    })
+
+    it('is not asked about where a draft wants it first', async () => {
+      const desk = await openReleaseDesk(server)
+      await desk.release({ versionName: '5.2' })
+      const id = await desk.draft({ versionName: '5.1.9' })
+      const params = { id: (await desk.releaseOf(await desk.draft({ versionName: '6.0' }))).id }
+      await desk.admin.release.setRequirements({ params, body: { steppingStone: '5.1.9', hardwareVersions: [], needsCoil: false } })
+      expect(await obstaclesOf(desk, id, 'released')).toEqual([])
     })
   })
 

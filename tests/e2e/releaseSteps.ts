@@ -48,6 +48,7 @@ export async function stateOf(request: APIRequestContext, firmwareId: number): P
 }
 
 const everyPoint: [string, string][] = [
+  ['confirmed', 'older'],
   ['confirmed', 'noSafeRelease'],
   ['confirmed', 'languageMissing'],
   ['confirmed', 'proof'],

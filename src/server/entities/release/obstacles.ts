@@ -1,9 +1,11 @@
 /** What speaks against a step of a release: some of it is refused until it is settled, the rest a person confirms (contract/release.ts). */
 import { and, eq, inArray, isNotNull, ne, not, sql } from 'drizzle-orm'
-import { isLanguage } from '../../../contract/languageNames.ts'
+import { isLanguage, isSameName } from '../../../contract/languageNames.ts'
 import type { Obstacle, ObstacleKind } from '../../../contract/release.ts'
 import { newestSafe } from '../../../contract/releaseRights.ts'
 import { type OfferedState, type ReleaseState, type ReleaseStep, stateAfter, widens } from '../../../contract/releaseStates.ts'
+import type { Requirements } from '../../../contract/requirements.ts'
+import { compareVersions, isOrdered, isUpgrade, newestFirst } from '../../../contract/versionOrder.ts'
 import type { Config } from '../../config/readConfig.ts'
 import type { Database } from '../../db/connect.ts'
 import { firmwareProducts, firmwares, products, releases } from '../../db/tables.ts'
@@ -12,7 +14,7 @@ import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { findVersionClashes, sameText } from '../catalogue.ts'
 import { isApproved } from '../offers/approvals.ts'
 import { findMissing, wasOfferedAs } from '../firmware/findProof.ts'
-import { requirementsOf } from '../firmware/conditions.ts'
+import { findHolds, requirementsOf } from '../firmware/conditions.ts'
 import { isSigned } from '../firmware/statement.ts'
 import { isUnconfirmed } from '../firmware/firmwareKind.ts'
 import { findProducts } from '../firmware/firmwareLinks.ts'
@@ -48,11 +50,13 @@ export async function findObstacles(db: Database, call: ObstacleCall, now: Relea
   return [
     ...(await findMissingGroup(db, now, target)),
     ...noProduct,
+    ...(now.images.every(({ versionName }) => isOrdered(versionName)) ? [] : [refused('unordered')]),
     ...(await findTaken(db, now)),
     ...(await findMissingApproval(db, call, now, { target, isSeen: step === 'resume' || call.user === null })),
     ...((await isSigned(db, call.config, now.release.id)) ? [] : [refused('statement')]),
     ...(isKnown ? [] : await findUnproved(db, call, now)),
     ...now.images.filter(isUnconfirmed).map(toUnusual),
+    ...(isKnown ? [] : await findNewer(db, now, target)),
     ...(step === 'resume' ? [] : await findLanguageFaults(db, now, step)),
   ]
 }
@@ -100,6 +104,58 @@ async function findTaken(db: Database, { images }: ReleaseNow): Promise<Obstacle
     if (found.some((one) => !known.includes(one))) return [refused('versionTaken', language)]
   }
   return []
+}
+
+/**
+ * The newer version that everybody is offered instead, in each language and for each product. Not asked about a stepping stone, nor where the
+ * newer one leaves somebody out: it wants a version first, is for less hardware, or is held.
+ */
+async function findNewer(db: Database, { release, images, betaGroupIds }: ReleaseNow, target: ReleaseState): Promise<Obstacle[]> {
+  const [first] = images
+  if (first === undefined) return []
+  const productIds = (await findProducts(db, [first.id])).map(({ id }) => id)
+  const others = await db
+    .select({ productId: firmwareProducts.productId, firmware: firmwares, release: releases })
+    .from(firmwareProducts)
+    .innerJoin(firmwares, eq(firmwares.id, firmwareProducts.firmwareId))
+    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
+    .where(
+      and(
+        inArray(firmwareProducts.productId, productIds),
+        not(firmwares.isDeleted),
+        ne(releases.id, release.id),
+        ne(releases.state, 'withdrawn'),
+      ),
+    )
+  const isStone = ({ release: { steppingStone } }: (typeof others)[number]) =>
+    steppingStone !== null && compareVersions(steppingStone, first.versionName) === 'same'
+  if (others.some(isStone)) return []
+  const holds = await findHolds(
+    db,
+    others.map((other) => other.release.id),
+  )
+  const groupsOf = async (firmwareId: number) => (await findGroupsOfFirmware(db, firmwareId)).map(({ id }) => id)
+  const groups = target !== 'beta' || betaGroupIds.length > 0 ? betaGroupIds : await groupsOf(first.id)
+  const newer: typeof others = []
+  for (const other of others) {
+    if (!isUpgrade(first.versionName, other.firmware.versionName)) continue
+    if (holds.has(other.release.id) || !isForAllOf(release, other.release)) continue
+    const isForTesters = target === 'beta' && (other.release.state === 'beta' || other.release.state === 'staged')
+    const testers = isForTesters ? await groupsOf(other.firmware.id) : []
+    if (other.release.state === 'released' || (isForTesters && groups.length > 0 && groups.every((id) => testers.includes(id))))
+      newer.push(other)
+  }
+  const isReplaced = ({ language }: (typeof images)[number]) =>
+    productIds.every((id) => newer.some((one) => one.productId === id && isSameName(one.firmware.language, language)))
+  const [newest] = newer.map(({ firmware }) => firmware).toSorted(newestFirst)
+  return newest !== undefined && images.every(isReplaced) ? [toConfirm('older', newest.versionName)] : []
+}
+
+/** Whether nothing that `newer` requires leaves out somebody whom `older` is for. */
+function isForAllOf(older: Requirements, newer: Requirements): boolean {
+  if (newer.minimumInstalledVersion !== null || newer.steppingStone !== null) return false
+  if (newer.hardwareVersions.length === 0) return true
+  return older.hardwareVersions.length > 0 && older.hardwareVersions.every((version) => newer.hardwareVersions.includes(version))
 }
 
 /** One for each hardware version, with the languages that nobody of staff has installed on it. */

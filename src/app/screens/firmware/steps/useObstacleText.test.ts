@@ -43,6 +43,16 @@ const cases: readonly ObstacleCase[] = [
     /^Elle n’a aucun produit\s: elle ne serait proposée à personne\.$/,
   ],
   [
+    obstacle('unordered', { isRefused: true }),
+    /^Its version cannot be put in order, so nobody would be offered it: use another version, such as 5\.3\.$/,
+    /^Sa version ne peut pas être située parmi les autres\s: elle ne serait proposée à personne\. Utilisez une autre version, comme 5\.3\.$/,
+  ],
+  [
+    obstacle('older', { name: '5.2' }),
+    /^5\.2 is newer and offered to the same people\. They get it instead of this version\.$/,
+    /^La version 5\.2 est plus récente et proposée aux mêmes personnes, qui la reçoivent à la place de celle-ci\.$/,
+  ],
+  [
     obstacle('approval', { isRefused: true }),
     /^Another administrator has to approve it first\.$/,
     /^Un autre administrateur doit d’abord l’approuver\.$/,

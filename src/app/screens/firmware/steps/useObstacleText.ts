@@ -12,6 +12,10 @@ export function useObstacleText(): (obstacle: Obstacle) => string {
         return t`It has no beta group, so nobody would be offered it.`
       case 'noProduct':
         return t`It has no product, so nobody would be offered it.`
+      case 'unordered':
+        return t`Its version cannot be put in order, so nobody would be offered it: use another version, such as 5.3.`
+      case 'older':
+        return t`${subject} is newer and offered to the same people. They get it instead of this version.`
       case 'languageSpelling':
         return t`Another release of these products spells its language “${subject}”.`
       case 'languageMissing': {
