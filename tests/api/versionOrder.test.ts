@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { firmwares } from '../../src/server/db/tables.ts'
 import { versionColumns } from '../../src/server/db/versionKeys.ts'
-import { addFirmware, addProduct, keptFileBody } from '../support/catalogue.ts'
+import { addBetaGroup, addFirmware, addProduct, keptFileBody } from '../support/catalogue.ts'
 import { listBody } from '../support/lists.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
@@ -68,8 +68,8 @@ serverOnPostgres((server) => {
     expect(sorted[sorted.indexOf('5.11') - 1]).toBe('5.10.1')
   })
 
-  it('shows the version released last as a product’s last one, and sorts products by it as versions', async () => {
-    await release('Sorted one', '5.9', '5.10')
+  it('shows the newest version as a product’s last one, whenever it was released, and sorts products by it', async () => {
+    await release('Sorted one', '5.8', '5.9')
     await release('Sorted two', '5.10', '5.9')
     await release('Sorted three', '5.3-beta1')
     await release('Sorted four', '5.3')
@@ -78,5 +78,19 @@ serverOnPostgres((server) => {
       body: listBody({ search: 'sorted', sortBy: 'lastFirmwareVersion', sortDesc: false }),
     })
     expect(items.map(({ lastFirmwareVersion }) => lastFirmwareVersion)).toEqual(['5.3-beta1', '5.3', '5.9', '5.10', null])
+  })
+  it('has the newest version first in choices, whichever was made last', async () => {
+    const [productId, groupId] = [await addProduct(admin, { name: 'Chosen from' }), await addBetaGroup(server, [])]
+    for (const versionName of ['7.9-beta1', '7.10-beta1', '7.8-beta1']) {
+      await addFirmware(admin, { versionName, productIds: [productId], betaGroupIds: [groupId] })
+      server.pass(1_000)
+    }
+    const newestFirst = ['7.10-beta1 (en)', '7.9-beta1 (en)', '7.8-beta1 (en)']
+    const chosen = [
+      (await admin.product.get({ params: { id: productId } })).firmwares,
+      (await admin.betaGroup.get({ params: { id: groupId } })).firmwares,
+      await admin.firmware.getAllBetaTest({ query: { search: 'chosen from' } }),
+    ]
+    expect(chosen.map((choices) => choices.map(({ tostring }) => tostring))).toEqual([newestFirst, newestFirst, newestFirst])
   })
 })

@@ -3,7 +3,7 @@
  * version and language for one product. New ones are rejected (records/changeRecord.ts); this finds older ones, to be shown. Resolves
  * nothing.
  */
-import { and, asc, eq, exists, inArray, isNotNull, ne, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNotNull, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Clashes } from '../../contract/catalogue.ts'
 import type { contract } from '../../contract/contract.ts'
@@ -12,11 +12,16 @@ import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
 import { isOffered } from './storedStates.ts'
 import { firmwareProducts, firmwares, products, releases } from '../db/tables.ts'
-import { folded, foldedOrder } from '../records/foldText.ts'
+import { byBytes, folded, foldedOrder } from '../records/foldText.ts'
 
 /** A firmware as an option or a link: "5.3 (English)". */
 export function nameOfFirmware({ versionName, language }: { versionName: string; language: string }): string {
   return `${versionName} (${language})`
+}
+
+/** An order of `firmwares`: the newest version first; of the same one, what was offered last. */
+export function newestVersionFirst(): SQL[] {
+  return [desc(byBytes(firmwares.versionKey)), desc(firmwares.releaseDate), desc(firmwares.id)]
 }
 
 /** Compares languages without case, accents or outer spaces: "Français" equals " FRANCAIS". */

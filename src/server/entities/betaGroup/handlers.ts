@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, not, sql } from 'drizzle-orm'
 import { betaGroup as calls, type BetaGroupRow } from '../../../contract/betaGroup.ts'
 import type { contract } from '../../../contract/contract.ts'
 import type { Choice } from '../../../contract/crud.ts'
@@ -19,7 +19,7 @@ import { listHandlers, type ListSource } from '../../records/list.ts'
 import { type FormKind, saveForm } from '../../records/saveForm.ts'
 import { namesOf, readStoredForm } from '../../records/storedFields.ts'
 import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
-import { nameOfFirmware } from '../catalogue.ts'
+import { nameOfFirmware, newestVersionFirst } from '../catalogue.ts'
 import { guardOffers } from '../offers/guardOffers.ts'
 import { firmwaresOf, usersOf, withKeptLanguages } from './groupLinks.ts'
 import { addPastedTesters, findPastedTesters, lockPastedTesters } from './pastedTesters.ts'
@@ -178,7 +178,7 @@ async function findFirmwares(db: Database, id: number): Promise<Choice[]> {
     .from(firmwareBetaGroups)
     .innerJoin(firmwares, eq(firmwares.id, firmwareBetaGroups.firmwareId))
     .where(and(eq(firmwareBetaGroups.betaGroupId, id), not(firmwares.isDeleted)))
-    .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
+    .orderBy(...newestVersionFirst())
   return rows.map((row) => ({ id: row.id, tostring: nameOfFirmware(row) }))
 }
 

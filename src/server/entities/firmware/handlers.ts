@@ -13,7 +13,7 @@ import { byBytes, containsWords, folded, foldedOrder, type SearchedText } from '
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { booleanFilter, dateFilter, recordFilter } from '../../records/listFilters.ts'
 import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
-import { nameOfFirmware } from '../catalogue.ts'
+import { nameOfFirmware, newestVersionFirst } from '../catalogue.ts'
 import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { findProductChoices, searchedProduct } from '../product/productChoices.ts'
 import { dropConsent, dropSchedule, keepStanding, livingFirmwares, takeBack, writeStep } from './changeRelease.ts'
@@ -120,7 +120,7 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
       .select()
       .from(firmwares)
       .where(and(flagColumns.isBetaTest, not(firmwares.isDeleted), ...searchFirmware(db, query.search ?? '')))
-      .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
+      .orderBy(...newestVersionFirst())
     const rows = await wholeUnlessSearched(betas, query.search)
     return rows.map((row) => ({ id: row.id, tostring: nameOfFirmware(row) }))
   },

@@ -1,4 +1,4 @@
-import { and, countDistinct, desc, eq, inArray, ne, not, sql } from 'drizzle-orm'
+import { and, countDistinct, eq, inArray, ne, not, sql } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
 import { product as calls, type ProductRow } from '../../../contract/product.ts'
 import type { RecordField } from '../../../contract/recordFields.ts'
@@ -13,7 +13,7 @@ import { createRecord, findRecordMeta, removeHandlers } from '../../records/chan
 import { byBytes, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { type FormKind, saveForm } from '../../records/saveForm.ts'
-import { findTypeIdClashes, hasOwnTypeId, nameOfFirmware } from '../catalogue.ts'
+import { findTypeIdClashes, hasOwnTypeId, nameOfFirmware, newestVersionFirst } from '../catalogue.ts'
 import { dropApprovals } from '../offers/approvals.ts'
 import { guardOffers } from '../offers/guardOffers.ts'
 import { findProductChoices, searchedProduct } from './productChoices.ts'
@@ -53,7 +53,7 @@ export const productList: ListSource<ProductRow> = {
   },
 }
 
-/** Of the newest firmware offered to every customer of the product, so betas and staged ones do not count. The newest is the one released last. */
+/** Of the newest firmware offered to every customer of the product, so betas and staged ones do not count. */
 function lastFirmware(db: Database, column: typeof firmwares.versionName | typeof firmwares.versionKey) {
   const newest = db
     .select({ column })
@@ -61,7 +61,7 @@ function lastFirmware(db: Database, column: typeof firmwares.versionName | typeo
     .innerJoin(firmwareProducts, eq(firmwareProducts.firmwareId, firmwares.id))
     .innerJoin(releases, eq(releases.id, firmwares.releaseId))
     .where(and(eq(firmwareProducts.productId, products.id), eq(releases.state, 'released'), not(firmwares.isDeleted)))
-    .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
+    .orderBy(...newestVersionFirst())
     .limit(1)
   return sql<string | null>`(${newest})`
 }
@@ -118,7 +118,7 @@ export const product: HandlersOf<typeof contract.product> = {
       .from(firmwares)
       .innerJoin(firmwareProducts, eq(firmwareProducts.firmwareId, firmwares.id))
       .where(and(eq(firmwareProducts.productId, row.id), not(firmwares.isDeleted)))
-      .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
+      .orderBy(...newestVersionFirst())
       .limit(listRowsMax)
     const named = installable.map((one) => ({ id: one.id, tostring: nameOfFirmware(one) }))
     return { ...row, tostring: row.name, firmwares: named, ...(await findRecordMeta(db, productKind, row, now)) }
