@@ -114,8 +114,14 @@ export const binFile = v.pipe(
   v.check(({ name }) => name.toLowerCase().endsWith(firmwareFileExtension), 'firmware.file.invalid.error' satisfies ErrorCode),
 )
 
-/** `wasOffered`: some owners may have it. */
-const knownVersion = v.object({ versionName: v.string(), wasOffered: v.boolean() })
+/** Of one release. `wasOffered`: some owners may have it. */
+const knownVersion = v.object({
+  releaseId: id,
+  versionName: v.string(),
+  wasOffered: v.boolean(),
+  /** Of a draft of these very products: what a new firmware in another language joins. Null: nothing joins it. */
+  languages: v.nullable(v.array(v.string())),
+})
 export type KnownVersion = v.InferOutput<typeof knownVersion>
 
 const removals = removeCalls('firmware', backOffice)
@@ -171,7 +177,7 @@ export const firmware = {
     response: v.array(unusualFact),
   }),
 
-  /** The versions of these products that were offered or are not deleted, newest first: the form says what a new one is newer than. */
+  /** The releases of these products that were offered or are not deleted, newest first: the form says what a new version is newer than. */
   getVersions: endpoint({
     method: 'GET',
     path: '/firmware/getVersions',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { firmwareProducts, firmwares, releases } from '../../src/server/db/tables.ts'
 import { renewVersionKeys, storedVersionKey, versionColumns } from '../../src/server/db/versionKeys.ts'
 import type { ReleaseStep } from '../../src/contract/releaseStates.ts'
-import { addBetaGroup, addProduct, besidesProof, keptFileBody } from '../support/catalogue.ts'
+import { addBetaGroup, addProduct, besidesProof, firmwareBody, keptFileBody } from '../support/catalogue.ts'
 import { refused } from '../support/refusals.ts'
 import { openReleaseDesk } from '../support/releaseDesk.ts'
 import { listBody } from '../support/lists.ts'
@@ -48,12 +48,37 @@ serverOnPostgres((server) => {
         })
         expect(items.map((row) => row.versionName)).toEqual([versionName, '5.2'])
         expect(await desk.admin.firmware.getVersions({ query: { selectedProductIds: [desk.productId] } })).toEqual([
-          { versionName, wasOffered: true },
-          { versionName: '5.2', wasOffered: true },
+          { releaseId: (await desk.releaseOf(id)).id, versionName, wasOffered: true, languages: null },
+          { releaseId: (await desk.releaseOf(desk.installed)).id, versionName: '5.2', wasOffered: true, languages: null },
         ])
       })
     },
   )
+
+  it('is known with the languages of a draft that another one joins: of these very products, not deleted', async () => {
+    const desk = await openReleaseDesk(server)
+    const both = [desk.productId, await addProduct(desk.admin)]
+    const [old, id] = [await desk.draft({ versionName: '5.2' }), await desk.draft({ versionName: '5.3' })]
+    const { id: french } = await desk.admin.firmware.create({
+      body: { ...firmwareBody({ versionName: '5.3', productIds: [desk.productId], isActive: false }), language: 'fr' },
+    })
+    await desk.draft({ versionName: '5.4', productIds: both })
+    await desk.admin.firmware.remove({ params: { id: old } })
+    const known = async (selectedProductIds: number[]) =>
+      (await desk.admin.firmware.getVersions({ query: { selectedProductIds } })).map((one) => [one.versionName, one.languages])
+    expect(await known([desk.productId])).toEqual([
+      ['5.4', null],
+      ['5.3', ['en', 'fr']],
+    ])
+    expect(await known(both)).toEqual([
+      ['5.4', ['en']],
+      ['5.3', null],
+    ])
+    await desk.admin.firmware.remove({ params: { id: french } })
+    expect(await known([desk.productId])).toContainEqual(['5.3', ['en']])
+    await desk.take(id, 'released')
+    expect(await known([desk.productId])).toContainEqual(['5.3', null])
+  })
 
   it('refuses what nobody could order: a new version, another name of a draft, what a release requires [T1102]', async () => {
     const desk = await ownerOf('5.2')

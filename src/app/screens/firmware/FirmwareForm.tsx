@@ -64,11 +64,11 @@ function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
   useEffect(() => {
     if (look !== null) void trigger('file')
   }, [look, trigger])
-  const [file, versionName, products] = watch(['file', 'versionName', 'selectedProductIds'])
+  const [file, versionName, language, products] = watch(['file', 'versionName', 'language', 'selectedProductIds'])
   const state = stored?.state ?? 'draft'
   const fixed = state === 'draft' ? undefined : stored
   const isFixed = fixed !== undefined
-  const place = useVersionPlaceText(versionName, idsOf(products), stored?.versionName)
+  const place = useVersionPlaceText({ versionName, language, selectedProductIds: idsOf(products) }, stored)
   // Somebody else may have offered it while this form was open: what cannot change any more is sent as it is stored.
   useEffect(() => {
     if (fixed === undefined) return

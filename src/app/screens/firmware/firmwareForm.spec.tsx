@@ -22,9 +22,10 @@ const w = {
 } as const
 
 const versions = [
-  { versionName: '5.3', wasOffered: true },
-  { versionName: '5.2', wasOffered: true },
-  { versionName: '5.1', wasOffered: true },
+  { releaseId: 94, versionName: '5.4', wasOffered: false, languages: ['English'] },
+  { releaseId: 93, versionName: '5.3', wasOffered: true, languages: null },
+  { releaseId: 92, versionName: '5.2', wasOffered: true, languages: null },
+  { releaseId: 91, versionName: '5.1', wasOffered: true, languages: null },
 ]
 
 let stored: ShownFirmware
@@ -82,6 +83,24 @@ it('the version says where it stands among those of the products, and whether it
     .element(page.getByText('Newer than 5.2, older than 5.3. For owners of 5.2 and 5.1 this is an update.', { exact: true }))
     .toBeVisible()
   await version.fill('5.02')
+  await expect.element(page.getByText('The same version as 5.2, which these products have already.', { exact: true })).toBeVisible()
+  await version.fill('5.4')
+  await searchLanguage('English')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('The same version as 5.4, which these products have already.', { exact: true })).toBeVisible()
+  await searchLanguage('Deutsch')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Joins 5.4, a draft of these products, as another language.', { exact: true })).toBeVisible()
+})
+
+it('the version of a stored one stands among the other releases, which may have its name', async () => {
+  stored = { ...firmwareIn('draft'), releaseId: 92 }
+  await open('/firmware/edit/14')
+  await expect
+    .element(page.getByText('Newer than 5.1, older than 5.3. For owners of 5.1 this is an update.', { exact: true }))
+    .toBeVisible()
+  stored = { ...firmwareIn('draft'), releaseId: 95 }
+  await open('/firmware/edit/14')
   await expect.element(page.getByText('The same version as 5.2, which these products have already.', { exact: true })).toBeVisible()
 })
 

@@ -1,5 +1,5 @@
 /** The versions of products, and which of them nobody could bring into an order (contract/versionOrder.ts). */
-import { and, eq, inArray, isNotNull, isNull, like, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, like, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { KnownVersion } from '../../../contract/firmware.ts'
 import { flagsOf } from '../../../contract/releaseStates.ts'
@@ -8,16 +8,37 @@ import type { Database } from '../../db/connect.ts'
 import { firmwareProducts, firmwares, releases } from '../../db/tables.ts'
 import { standingOf } from '../storedStates.ts'
 
-/** Of all firmwares of these products that are not deleted or were offered, each once, newest first. */
+/** Of all releases of these products that are not deleted or were offered, newest first. What joins a draft, changeRelease.ts decides. */
 export async function findVersions(db: Database, productIds: readonly number[]): Promise<KnownVersion[]> {
+  const { versionName, language, isDeleted, releaseId } = firmwares
   const rows = await db
-    .selectDistinct({ versionName: firmwares.versionName, wasOffered: sql<boolean>`${releases.offeredAt} is not null` })
+    .select({
+      versionName,
+      language,
+      isDeleted,
+      releaseId,
+      state: releases.state,
+      offeredAt: releases.offeredAt,
+      productIds: productIdsOf(db),
+    })
     .from(firmwares)
     .innerJoin(releases, eq(releases.id, firmwares.releaseId))
     .where(and(isOfProducts(db, productIds), or(not(firmwares.isDeleted), isNotNull(releases.offeredAt))))
-  const offered = new Set(rows.flatMap(({ versionName, wasOffered }) => (wasOffered ? [versionName] : [])))
-  const names = new Set(rows.map(({ versionName }) => versionName))
-  return [...names].map((versionName) => ({ versionName, wasOffered: offered.has(versionName) })).toSorted(newestFirst)
+    .orderBy(asc(firmwares.isDeleted), asc(firmwares.id))
+  const wanted = [...new Set(productIds)].toSorted((a, b) => a - b).join(' ')
+  const known = [...Map.groupBy(rows, (row) => row.releaseId).values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const isJoined = first.state === 'draft' && !first.isDeleted && first.productIds === wanted
+    const languages = isJoined ? [first, ...others].filter((one) => !one.isDeleted).map((one) => one.language) : null
+    return [{ releaseId: first.releaseId, versionName: first.versionName, wasOffered: first.offeredAt !== null, languages }]
+  })
+  return known.toSorted(newestFirst)
+}
+
+/** SQL on `firmwares`: as "1 12". */
+function productIdsOf(db: Database) {
+  const ids = sql<string>`coalesce(string_agg(${firmwareProducts.productId}::text, ' ' order by ${firmwareProducts.productId}), '')`
+  return sql<string>`(${db.select({ ids }).from(firmwareProducts).where(eq(firmwareProducts.firmwareId, firmwares.id))})`
 }
 
 /** Older than this version, newest first: what a release may require. */

@@ -1,16 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
+import type { ShownFirmware } from '../../../../contract/firmware.ts'
 import { api } from '../../../api/api.ts'
 import { useSettled } from '../../../kit/form/useSettled.ts'
+import type { FirmwareValues } from '../firmwareValues.ts'
 import { type VersionPlace, versionPlace } from './versionPlace.ts'
 
 /** How many versions are named whose owners get an update. */
 const namedMax = 3
 
-/** What a typed version is newer and older than among those of the products. `stored`: its own of before, which does not count. */
-export function useVersionPlaceText(versionName: string, selectedProductIds: readonly number[], stored: string | undefined): string | null {
+type Typed = Pick<FirmwareValues, 'versionName' | 'language'> & { readonly selectedProductIds: readonly number[] }
+
+/** What a typed version is newer and older than among the other releases of the products. `stored`: undefined for a new firmware. */
+export function useVersionPlaceText(
+  { versionName: typed, language, selectedProductIds }: Typed,
+  stored: Pick<ShownFirmware, 'releaseId'> | undefined,
+): string | null {
   const placeText = usePlaceText()
-  const settled = useSettled(versionName)
+  const versionName = useSettled(typed)
   const query = { selectedProductIds: [...selectedProductIds] }
   const { data } = useQuery({
     queryKey: [...api.firmware.getVersions.queryKey, query],
@@ -19,10 +26,8 @@ export function useVersionPlaceText(versionName: string, selectedProductIds: rea
     retry: false,
     placeholderData: keepPreviousData,
   })
-  const place = versionPlace(
-    settled,
-    (selectedProductIds.length === 0 ? [] : (data ?? [])).filter((one) => one.versionName !== stored),
-  )
+  const known = (selectedProductIds.length === 0 ? [] : (data ?? [])).filter(({ releaseId }) => releaseId !== stored?.releaseId)
+  const place = versionPlace({ versionName, language: stored === undefined ? language : null }, known)
   return place === null ? null : placeText(place)
 }
 
@@ -36,6 +41,8 @@ function usePlaceText(): (place: VersionPlace) => string {
         return mixedText(place.other)
       case 'known':
         return knownText(place.other)
+      case 'joined':
+        return joinedText(place.other)
       case 'between':
         return [nextText(place), updateText(place.updates)].join(' ')
     }
@@ -45,6 +52,9 @@ function usePlaceText(): (place: VersionPlace) => string {
   }
   function knownText(other: string): string {
     return t`The same version as ${other}, which these products have already.`
+  }
+  function joinedText(other: string): string {
+    return t`Joins ${other}, a draft of these products, as another language.`
   }
   function nextText({ older, newer }: Extract<VersionPlace, { kind: 'between' }>): string {
     if (older === null) return t`Older than ${newer}, the oldest version of these products.`
