@@ -25,11 +25,12 @@ export function groupsTested(db: Database, groupIds: readonly number[]): SQL<str
   return sql<string>`coalesce(case when ${users.isBetaTester} then (${ids}) end, '')`
 }
 
-/** Each set of these groups that somebody tests in, and the empty one. */
+/** Each set of these groups that somebody tests in, the empty one, and each group alone. */
 export async function findGroupSets(db: Database, groupIds: readonly number[]): Promise<number[][]> {
   const tested = groupsTested(db, groupIds)
   const rows = groupIds.length === 0 ? [] : await db.selectDistinct({ tested }).from(users).where(and(users.isBetaTester))
-  return [[], ...rows.flatMap((row) => (row.tested === '' ? [] : [row.tested.split(' ').map(Number)]))]
+  const sets = ['', ...groupIds.map(String), ...rows.map((row) => row.tested)]
+  return [...new Set(sets)].map((set) => (set === '' ? [] : set.split(' ').map(Number)))
 }
 
 /** SQL: somebody tests a firmware in one of its groups. */

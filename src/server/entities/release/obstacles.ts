@@ -1,11 +1,10 @@
 /** What speaks against a step of a release: some of it is refused until it is settled, the rest a person confirms (contract/release.ts). */
 import { and, eq, inArray, isNotNull, ne, not, sql } from 'drizzle-orm'
-import { isLanguage, isSameName } from '../../../contract/languageNames.ts'
+import { isLanguage } from '../../../contract/languageNames.ts'
 import type { Obstacle, ObstacleKind } from '../../../contract/release.ts'
 import { newestSafe } from '../../../contract/releaseRights.ts'
 import { type OfferedState, type ReleaseState, type ReleaseStep, stateAfter, widens } from '../../../contract/releaseStates.ts'
-import type { Requirements } from '../../../contract/requirements.ts'
-import { compareVersions, isOrdered, isUpgrade, newestFirst } from '../../../contract/versionOrder.ts'
+import { isOrdered } from '../../../contract/versionOrder.ts'
 import type { Config } from '../../config/readConfig.ts'
 import type { Database } from '../../db/connect.ts'
 import { firmwareProducts, firmwares, products, releases } from '../../db/tables.ts'
@@ -14,13 +13,13 @@ import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { findVersionClashes, sameText } from '../catalogue.ts'
 import { isApproved } from '../offers/approvals.ts'
 import { findMissing, wasOfferedAs } from '../firmware/findProof.ts'
-import { findHolds, requirementsOf } from '../firmware/conditions.ts'
+import { requirementsOf } from '../firmware/conditions.ts'
 import { isSigned } from '../firmware/statement.ts'
 import { isUnconfirmed } from '../firmware/firmwareKind.ts'
 import { findProducts } from '../firmware/firmwareLinks.ts'
 import { isLargeBeta } from '../offers/guardOffers.ts'
 import { countHardware } from '../firmware/hardware.ts'
-import { countReaders } from './audience.ts'
+import { countReaders, findInstead } from './audience.ts'
 
 /** A release as its change has locked or read it. */
 export type ReleaseNow = {
@@ -56,7 +55,7 @@ export async function findObstacles(db: Database, call: ObstacleCall, now: Relea
     ...((await isSigned(db, call.config, now.release.id)) ? [] : [refused('statement')]),
     ...(isKnown ? [] : await findUnproved(db, call, now)),
     ...now.images.filter(isUnconfirmed).map(toUnusual),
-    ...(isKnown ? [] : await findNewer(db, now, target)),
+    ...(step === 'resume' ? [] : await findNewer(db, now, step)),
     ...(step === 'resume' ? [] : await findLanguageFaults(db, now, step)),
   ]
 }
@@ -106,56 +105,10 @@ async function findTaken(db: Database, { images }: ReleaseNow): Promise<Obstacle
   return []
 }
 
-/**
- * The newer version that everybody is offered instead, in each language and for each product. Not asked about a stepping stone, nor where the
- * newer one leaves somebody out: it wants a version first, is for less hardware, or is held.
- */
-async function findNewer(db: Database, { release, images, betaGroupIds }: ReleaseNow, target: ReleaseState): Promise<Obstacle[]> {
-  const [first] = images
-  if (first === undefined) return []
-  const productIds = (await findProducts(db, [first.id])).map(({ id }) => id)
-  const others = await db
-    .select({ productId: firmwareProducts.productId, firmware: firmwares, release: releases })
-    .from(firmwareProducts)
-    .innerJoin(firmwares, eq(firmwares.id, firmwareProducts.firmwareId))
-    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
-    .where(
-      and(
-        inArray(firmwareProducts.productId, productIds),
-        not(firmwares.isDeleted),
-        ne(releases.id, release.id),
-        ne(releases.state, 'withdrawn'),
-      ),
-    )
-  const isStone = ({ release: { steppingStone } }: (typeof others)[number]) =>
-    steppingStone !== null && compareVersions(steppingStone, first.versionName) === 'same'
-  if (others.some(isStone)) return []
-  const holds = await findHolds(
-    db,
-    others.map((other) => other.release.id),
-  )
-  const groupsOf = async (firmwareId: number) => (await findGroupsOfFirmware(db, firmwareId)).map(({ id }) => id)
-  const groups = target !== 'beta' || betaGroupIds.length > 0 ? betaGroupIds : await groupsOf(first.id)
-  const newer: typeof others = []
-  for (const other of others) {
-    if (!isUpgrade(first.versionName, other.firmware.versionName)) continue
-    if (holds.has(other.release.id) || !isForAllOf(release, other.release)) continue
-    const isForTesters = target === 'beta' && (other.release.state === 'beta' || other.release.state === 'staged')
-    const testers = isForTesters ? await groupsOf(other.firmware.id) : []
-    if (other.release.state === 'released' || (isForTesters && groups.length > 0 && groups.every((id) => testers.includes(id))))
-      newer.push(other)
-  }
-  const isReplaced = ({ language }: (typeof images)[number]) =>
-    productIds.every((id) => newer.some((one) => one.productId === id && isSameName(one.firmware.language, language)))
-  const [newest] = newer.map(({ firmware }) => firmware).toSorted(newestFirst)
-  return newest !== undefined && images.every(isReplaced) ? [toConfirm('older', newest.versionName)] : []
-}
-
-/** Whether nothing that `newer` requires leaves out somebody whom `older` is for. */
-function isForAllOf(older: Requirements, newer: Requirements): boolean {
-  if (newer.minimumInstalledVersion !== null || newer.steppingStone !== null) return false
-  if (newer.hardwareVersions.length === 0) return true
-  return older.hardwareVersions.length > 0 && older.hardwareVersions.every((version) => newer.hardwareVersions.includes(version))
+/** A newer version that everybody whom it reaches would be offered instead. */
+async function findNewer(db: Database, { release, images, betaGroupIds }: ReleaseNow, step: OfferedState): Promise<Obstacle[]> {
+  const newer = await findInstead(db, { releaseId: release.id, reach: step, share: 1, betaGroupIds }, images)
+  return newer === null ? [] : [toConfirm('older', newer)]
 }
 
 /** One for each hardware version, with the languages that nobody of staff has installed on it. */
