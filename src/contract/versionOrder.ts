@@ -4,7 +4,7 @@
  *
  * A version is numbers with points, then what is newer than they are (a letter, a word, a number), then what precedes it, as in Semantic
  * Versioning: 5.2-beta2 < 5.2-beta10 < 5.2-rc1 < 5.2 < 5.2a < 5.2b < 5.2.1 < 5.10. Two versions are the same that differ in
- * case, leading zeros, a last ".0", leading words ("Version", "FW"), words such as "final", and what follows a "+".
+ * case, leading zeros, a last ".0", leading words ("Version", "FW"), words such as "final", hyphens between numbers alone, and what follows a "+".
  */
 
 import { foldText } from './foldText.ts'
@@ -50,7 +50,8 @@ function partsOf(version: string): Parts | null {
   if (tokens === null) return null
   const [first] = tokens
   if (first === undefined || !isNumber(first.text)) return null
-  let at = tokens.findIndex(({ text, before }, index) => index > 0 && !(isNumber(text) && before.includes('.')))
+  const separator = separatorOf(tokens)
+  let at = tokens.findIndex(({ text, before }, index) => index > 0 && !(isNumber(text) && before.includes(separator)))
   if (at === -1) at = tokens.length
   const numbers = withoutLastZeros(tokens.slice(0, at).map(({ text }) => text))
   const additions: Addition[] = []
@@ -64,6 +65,13 @@ function partsOf(version: string): Parts | null {
     at += read.length
   }
   return { numbers, additions, preceding: [] }
+}
+
+/** Hyphens are points where there are none: "5-3", "2024-12-01". */
+function separatorOf(tokens: readonly Token[]): '.' | '-' {
+  const end = tokens.findIndex(({ text }) => !isNumber(text))
+  const joined = tokens.slice(1, end === -1 ? tokens.length : end)
+  return joined.some(({ before }) => before.includes('.')) ? '.' : '-'
 }
 
 /** Numbers and words; null where something else stands between them. */

@@ -9,7 +9,7 @@ import type * as tables from './tables.ts'
 import { firmwares } from './tables.ts'
 
 /** Before each key. It changes with the order, so that a start finds the keys of another one. */
-const format = '1 '
+const format = '2 '
 
 /** How many keys one statement writes. */
 const batch = 1_000
