@@ -51,11 +51,12 @@ export async function findObstacles(db: Database, call: ObstacleCall, now: Relea
     ...noProduct,
     ...(now.images.every(({ versionName }) => isOrdered(versionName)) ? [] : [refused('unordered')]),
     ...(await findTaken(db, now)),
+    ...(step === 'resume' ? [] : await findNewer(db, now, step)),
+    ...(isKnown ? [] : await findNewer(db, now, target)),
     ...(await findMissingApproval(db, call, now, { target, isSeen: step === 'resume' || call.user === null })),
     ...((await isSigned(db, call.config, now.release.id)) ? [] : [refused('statement')]),
     ...(isKnown ? [] : await findUnproved(db, call, now)),
     ...now.images.filter(isUnconfirmed).map(toUnusual),
-    ...(step === 'resume' ? [] : await findNewer(db, now, step)),
     ...(step === 'resume' ? [] : await findLanguageFaults(db, now, step)),
   ]
 }

@@ -59,6 +59,12 @@ const toNobody: readonly Case[] = [
     en: 'No customer has a detector of its products yet.',
     fr: 'Aucun client n’a encore de détecteur correspondant à ses produits.',
   },
+  {
+    is: 'its version has no order',
+    release: { versionName: '5.2 field' },
+    en: 'Nobody is offered a version that cannot be put in order.',
+    fr: 'Une version que l’on ne peut pas situer parmi les autres n’est proposée à personne.',
+  },
   { is: 'of what it requires', release: { requirements: { ...noRequirements, hardwareVersions: [9] } }, ...notInstallable },
   { is: 'of a hold on some hardware', release: { holds: [shownHold({ hardwareVersions: [3] })] }, ...notInstallable },
   {

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReleaseAudience, ShownRelease } from '../../../../contract/shownRelease.ts'
+import { isOrdered } from '../../../../contract/versionOrder.ts'
 
 type Reach = ShownRelease['reach']
 
@@ -31,10 +32,15 @@ export function usePeopleText(): (audience: ReleaseAudience, reach: Reach) => st
 }
 
 /** Why a release reaches nobody: there may be detectors of its products that it is not for, or not yet. `share`: where it is staged. */
-export function useNobodyText(): (release: Pick<ShownRelease, 'requirements' | 'holds'>, reach: Reach, share?: number) => string {
+export function useNobodyText(): (
+  release: Pick<ShownRelease, 'versionName' | 'requirements' | 'holds'>,
+  reach: Reach,
+  share?: number,
+) => string {
   const { t } = useLingui()
-  return ({ requirements, holds }, reach, share = 1) => {
+  return ({ versionName, requirements, holds }, reach, share = 1) => {
     const { minimumInstalledVersion, steppingStone, hardwareVersions } = requirements
+    if (!isOrdered(versionName)) return t`Nobody is offered a version that cannot be put in order.`
     if (holds.some((hold) => hold.hardwareVersions.length === 0))
       return t`It is held back from all detectors, so nobody is offered it for now.`
     if (reach === 'staged' && share < 1) return t`No customer has a detector in its share that it can be installed on for now.`

@@ -6,7 +6,7 @@ import { useListText } from '../conditions/conditionWords.ts'
 import { useAudienceText, useNobodyText } from './useAudienceText.ts'
 
 type First = {
-  readonly release: Pick<ShownRelease, 'requirements' | 'holds'>
+  readonly release: Pick<ShownRelease, 'versionName' | 'requirements' | 'holds'>
   readonly audience: ReleaseAudience
   /** From 0 to 1. */
   readonly share: number

@@ -44,13 +44,13 @@ const cases: readonly ObstacleCase[] = [
   ],
   [
     obstacle('unordered', { isRefused: true }),
-    /^Its version cannot be put in order, so nobody would be offered it: use another version, such as 5\.3\.$/,
-    /^Sa version ne peut pas être située parmi les autres\s: elle ne serait proposée à personne\. Utilisez une autre version, comme 5\.3\.$/,
+    /^This version cannot be put in order: use another one, such as 5\.3\.$/,
+    /^Cette version ne peut pas être située parmi les autres\s: utilisez-en une autre, comme 5\.3\.$/,
   ],
   [
     obstacle('older', { name: '5.2' }),
-    /^5\.2 is newer and offered to the same people\. They get it instead of this version\.$/,
-    /^La version 5\.2 est plus récente et proposée aux mêmes personnes, qui la reçoivent à la place de celle-ci\.$/,
+    /^5\.2 is newer and offered to the same people\. It stays their update; this version is only among the others they can choose\.$/,
+    /^La version 5\.2, plus récente, est proposée aux mêmes personnes\s: elle reste leur mise à jour, et celle-ci n’apparaît que parmi les autres versions\.$/,
   ],
   [
     obstacle('approval', { isRefused: true }),

@@ -13,9 +13,9 @@ export function useObstacleText(): (obstacle: Obstacle) => string {
       case 'noProduct':
         return t`It has no product, so nobody would be offered it.`
       case 'unordered':
-        return t`Its version cannot be put in order, so nobody would be offered it: use another version, such as 5.3.`
+        return t`This version cannot be put in order: use another one, such as 5.3.`
       case 'older':
-        return t`${subject} is newer and offered to the same people. They get it instead of this version.`
+        return t`${subject} is newer and offered to the same people. It stays their update; this version is only among the others they can choose.`
       case 'languageSpelling':
         return t`Another release of these products spells its language “${subject}”.`
       case 'languageMissing': {
