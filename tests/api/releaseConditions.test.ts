@@ -83,7 +83,7 @@ serverOnPostgres((server) => {
     ]
     await hold(held, [5])
     expect(await idsOf()).toEqual([held, forThree, coil, free])
-    expect(await idsOf({ build: null })).toEqual([held, forThree, free])
+    expect(await idsOf({ build: null })).toEqual([held, free])
     await desk.connect({ hardware: 5 })
     expect(await idsOf({ build: null })).toEqual([free])
     expect(await idsOf()).toEqual([held, forThree, coil, free])

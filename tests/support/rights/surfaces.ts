@@ -2,7 +2,8 @@
  * What each surface says by the rights of model.ts, and all in which the surfaces differ on purpose:
  *
  * - The update page lets nobody finish but a detector without a firmware, and never installs again the version that was withdrawn from it.
- * - Programs, which say no build, get what asks nothing and is offered to every detector of the caller's of that product; never a draft.
+ * - Programs, which say no build, get what asks nothing and is offered to every detector of the caller's of that product, whatever is installed;
+ *   never a draft.
  * - A file may be read by whom state, share and groups offer it to, who began it, or whom it repairs: the rest, the page decides. Staff read all.
  * - What is available is said without a cable: battery and coil are taken as there, never a draft, and nothing for an erased detector.
  * - Mails are about what is available, once for each person and release, but not while an update may still run, not about what replaces a
@@ -51,7 +52,7 @@ export function isOfferedByPage(asked: Asked, build: number): boolean {
 export function isListedForPrograms(world: World, person: Person, product: Product, { release, image }: Open): boolean {
   if (release.state === 'draft' || !asksNothing(release.needs)) return false
   const own = world.detectors.filter((one) => one.owner === person && one.product === product && !one.isDeleted)
-  if (own.length > 0) return own.every((detector) => isOpenTo({ world, detector, release, image }, false) && hasPlace(knownOf(detector)))
+  if (own.length > 0) return own.every((detector) => isOpenTo({ world, detector, release, image }, false))
   if (image.deletedState !== null || !isOrdered(release.versionName) || !isKnownModel(world, product)) return false
   // Of hardware that is not known, nothing is said that is not for all.
   const isForAll = release.products.includes(product) && release.holds.length === 0

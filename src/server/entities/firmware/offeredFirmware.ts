@@ -5,7 +5,7 @@
 import { and, desc, eq, getTableColumns, not, sql, type SQLWrapper } from 'drizzle-orm'
 import { backOffice } from '../../../contract/endpoint.ts'
 import { isOffered, mayFinish, mayStart, newestSafe, type DetectorFacts, type ReleaseFacts } from '../../../contract/releaseRights.ts'
-import { type DetectorState, isForHardware, isHeld } from '../../../contract/requirements.ts'
+import { type DetectorState, isHeld } from '../../../contract/requirements.ts'
 import { flagsOf } from '../../../contract/releaseStates.ts'
 import { isOrdered } from '../../../contract/versionOrder.ts'
 import type { Role } from '../../../contract/rules.ts'
@@ -105,7 +105,7 @@ function rightsQuery(db: Database, asked: ReturnType<typeof firmwaresOfProducts>
       holds: holdsOf(db).as('holds'),
       hardware: owned.hardware,
       begun: begun.detectors,
-      serialNumbers: sharedSerialNumbers(db, userId).as('serial_numbers'),
+      serialNumbers: sharedSerialNumbers(db, userId, asked.productId).as('serial_numbers'),
     })
     .from(asked)
     .innerJoin(firmwares, eq(firmwares.id, asked.firmwareId))
@@ -243,11 +243,11 @@ export function isOfferedToAll(row: RightsRow): boolean {
   const { hardware: hardwareVersions } = row
   const { requirements, holds, state } = row.facts
   const { minimumInstalledVersion, steppingStone, minimumBatteryPercent, needsCoil, minimumAppBuild } = requirements
-  const isFree = [minimumInstalledVersion, steppingStone, minimumBatteryPercent, minimumAppBuild].every((one) => one === null) && !needsCoil
-  const isKept = (hardwareVersion: number) =>
-    !isForHardware(requirements, hardwareVersion) || holds.some((hold) => isHeld(hold, hardwareVersion))
-  // What is not for all hardware, is for none that is not known.
-  const isForUnknown = hardwareVersions.length > 0 || (requirements.hardwareVersions.length === 0 && holds.length === 0)
+  const wanted = [minimumInstalledVersion, steppingStone, minimumBatteryPercent, minimumAppBuild]
+  const isFree = wanted.every((one) => one === null) && !needsCoil && requirements.hardwareVersions.length === 0
+  const isKept = (hardwareVersion: number) => holds.some((hold) => isHeld(hold, hardwareVersion))
+  // What is kept from some hardware, is for none that is not known.
+  const isForUnknown = hardwareVersions.length > 0 || holds.length === 0
   return (
     state !== 'draft' &&
     isOrdered(row.firmware.versionName) &&

@@ -1,5 +1,5 @@
 /** Which of somebody's detectors are in a release's share, as contract/releaseShare.ts decides. */
-import { and, eq, not, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, not, or, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { isInShare, type ShareKey } from '../../../contract/releaseShare.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { Database } from '../../db/connect.ts'
@@ -22,12 +22,22 @@ export function inShareOf(release: Shared, serialNumbers: readonly string[] | nu
   return { some: keys.some(isIn), all: keys.every(isIn) }
 }
 
-/** Of somebody's detectors of a firmware's products; null where there is none, and where the release has no share. Of `firmwares` and `releases`. */
-export function sharedSerialNumbers(db: Database, userId: Placeholder): SQL<string[] | null> {
+/**
+ * Of somebody's detectors of a product, or of all products of a firmware where the product is 0; null where there is none, and where the release
+ * has no share. Of `firmwares` and `releases`.
+ */
+export function sharedSerialNumbers(db: Database, userId: Placeholder, productId: SQLWrapper): SQL<string[] | null> {
   const serials = db
     .select({ all: sql`json_agg(${userProducts.serialNumber})` })
     .from(userProducts)
     .innerJoin(firmwareProducts, eq(firmwareProducts.productId, userProducts.productId))
-    .where(and(eq(userProducts.userId, userId), not(userProducts.isDeleted), eq(firmwareProducts.firmwareId, firmwares.id)))
+    .where(
+      and(
+        eq(userProducts.userId, userId),
+        not(userProducts.isDeleted),
+        eq(firmwareProducts.firmwareId, firmwares.id),
+        or(eq(productId, 0), eq(userProducts.productId, productId)),
+      ),
+    )
   return sql<string[] | null>`case when ${releases.reach} = 'staged' and ${releases.share} < 1 then (${serials}) end`
 }

@@ -15,7 +15,7 @@ import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { type Beginning, beginningOf } from './beginning.ts'
 import { takeReport } from '../outcome/takeReport.ts'
 import { beginLease, renewLease } from './lease.ts'
-import { findRightsTo, mayStartNow } from '../firmware/offeredFirmware.ts'
+import { findProductRights, findRightsTo, mayStartNow } from '../firmware/offeredFirmware.ts'
 import { lastUpdates, settledStateOf } from '../userProduct/firmwareState.ts'
 
 /** Deleted detectors and their updates count, because they come back when the detector is connected. */
@@ -60,7 +60,11 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
     }
     const create = async (db: Database) => {
       const [fitting] = await db
-        .select({ hardwareVersion: userProducts.materialVersion, serialNumber: userProducts.serialNumber })
+        .select({
+          productId: userProducts.productId,
+          hardwareVersion: userProducts.materialVersion,
+          serialNumber: userProducts.serialNumber,
+        })
         .from(userProducts)
         .innerJoin(firmwareProducts, eq(firmwareProducts.productId, userProducts.productId))
         .where(and(isOwn(user.id), eq(userProducts.id, body.userProductId), eq(firmwareProducts.firmwareId, body.firmwareId)))
@@ -150,6 +154,7 @@ async function findLeft(db: Database, userProductId: number): Promise<Left> {
 type Opening = {
   readonly userProductId: number
   readonly firmwareId: number
+  readonly productId: number
   readonly hardwareVersion: number
   readonly serialNumber: string
   readonly left: Left
@@ -165,7 +170,7 @@ type Opening = {
 async function assertMayOpen(
   db: Database,
   { user, appBuild }: { readonly user: Caller; readonly appBuild: number | null },
-  { userProductId, firmwareId, hardwareVersion, serialNumber, left, date, isStart, isErased }: Opening,
+  { userProductId, firmwareId, productId, hardwareVersion, serialNumber, left, date, isStart, isErased }: Opening,
 ): Promise<void> {
   const ofFirmware = db.select({ id: firmwares.releaseId }).from(firmwares).where(eq(firmwares.id, firmwareId))
   await db
@@ -173,16 +178,19 @@ async function assertMayOpen(
     .from(releases)
     .where(sql`${releases.id} = (${ofFirmware})`)
     .for('share')
-  const row = await findRightsTo(db, user, firmwareId)
-  if (row === undefined) throw new AppError('resource.not.found')
   if (date !== undefined && isStart !== true) {
-    if (!mayRecord(row.facts)) throw new AppError('resource.not.found')
+    const recorded = await findRightsTo(db, user, firmwareId)
+    if (recorded === undefined || !mayRecord(recorded.facts)) throw new AppError('resource.not.found')
     return
   }
-  const facts = { hasBegun: row.begunOn.includes(userProductId), isErased: isErased === true || left.isErased }
+  // Of an unknown model, whose product is deleted or shares its type number, there is none.
+  const rights = (await findProductRights(db, user, [productId])).get(productId)
+  const row = rights?.find(({ firmware }) => firmware.id === firmwareId)
+  const facts = { hasBegun: row?.begunOn.includes(userProductId) === true, isErased: isErased === true || left.isErased }
   // Battery and coil only a page knows.
   const unknown = { batteryPercent: null, hasCoil: null }
-  if (mayStartNow(row, { ...unknown, ...facts, hardwareVersion, serialNumber, installedVersion: left.installedVersion, appBuild })) return
+  const detector = { ...unknown, ...facts, hardwareVersion, serialNumber, installedVersion: left.installedVersion, appBuild }
+  if (row !== undefined && mayStartNow(row, detector)) return
   throw new AppError(isStart === true ? 'release.not.offered.error' : 'resource.not.found')
 }
 

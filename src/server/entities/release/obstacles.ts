@@ -52,7 +52,6 @@ export async function findObstacles(db: Database, call: ObstacleCall, now: Relea
     ...(now.images.every(({ versionName }) => isOrdered(versionName)) ? [] : [refused('unordered')]),
     ...(await findTaken(db, now)),
     ...(step === 'resume' ? [] : await findNewer(db, now, step)),
-    ...(isKnown ? [] : await findNewer(db, now, target)),
     ...(await findMissingApproval(db, call, now, { target, isSeen: step === 'resume' || call.user === null })),
     ...((await isSigned(db, call.config, now.release.id)) ? [] : [refused('statement')]),
     ...(isKnown ? [] : await findUnproved(db, call, now)),
