@@ -20,7 +20,9 @@ async function prepare(server: ApiServer): Promise<void> {
   const { db, clock } = server.context
   const desk = await openReleaseDesk(server)
   const at = new Date(clock().getTime() + 100 * 86_400_000).toISOString()
-  const body = { step: 'released' as const, from: 'draft' as const, confirmed: ['proof' as const], betaGroupIds: [], at }
+  // Due at the same time, a newer one may be offered first.
+  const confirmed = ['proof' as const, 'older' as const]
+  const body = { step: 'released' as const, from: 'draft' as const, confirmed, betaGroupIds: [], at }
   for (let index = 0; index < stepCount; index += 1) {
     const { id } = await desk.releaseOf(await desk.draft({ versionName: `1.${index}` }))
     await desk.admin.release.schedule({ params: { id }, body })
