@@ -25,7 +25,7 @@ export async function openCampaignDesk(server: ApiServer) {
 
   /** A version before that has never failed, on as many detectors of as many accounts, one in ten with hardware version 4. */
   async function addVersionBefore(count: number): Promise<void> {
-    const before = await desk.draft()
+    const before = await desk.draft({ versionName: '0.0.1' })
     await desk.take(before, 'released')
     const [like] = await db
       .select()
