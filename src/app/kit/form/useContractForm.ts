@@ -5,12 +5,12 @@ import { type AppError, asAppError } from '../../../errors.ts'
 import { useBlockReload } from '../../browser/reloadBlockers.ts'
 import { contractResolver, type ContractRules } from './contractResolver.ts'
 
-type Options<T extends FieldValues> = ContractRules<T> & {
+export type FormOptions<T extends FieldValues> = ContractRules<T> & {
   defaultValues: DefaultValues<T>
   /** Rejects like the call. */
   send: (values: T) => Promise<void>
   /** An earlier refusal that is shown at first, if the form is filled from what was refused. Must be a stable object. */
-  refused?: AppError
+  refused?: AppError | undefined
   /** For a dialog that asks before it closes. Called on mount and on every change of the flag; must be a stable function. */
   onChanged?: (isChanged: boolean) => void
 }
@@ -19,7 +19,7 @@ type Options<T extends FieldValues> = ContractRules<T> & {
  * A form for one call of the contract. Validates on submit and then on every change, focuses the first invalid field and shows the server's
  * errors on their fields (the specification, section 5). `failure` is an error without a field.
  */
-export function useContractForm<T extends FieldValues>({ schema, defaultValues, stored, check, send, refused, onChanged }: Options<T>) {
+export function useContractForm<T extends FieldValues>({ schema, defaultValues, stored, check, send, refused, onChanged }: FormOptions<T>) {
   const [failure, setFailure] = useState<AppError | null>(null)
   const form = useForm<T>({ defaultValues, resolver: contractResolver({ schema, stored, check }) })
 

@@ -2,18 +2,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CirclePause } from 'lucide-react'
 import { useState } from 'react'
+import * as v from 'valibot'
 import type { ReleasePlan, ShownRelease } from '../../../../contract/shownRelease.ts'
 import { api } from '../../../api/api.ts'
-import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
+import { useShareText } from '../../../i18n/measures.ts'
+import { ActionDialog } from '../../../kit/form/ActionDialog.tsx'
+import { TextField } from '../../../kit/fields/TextField.tsx'
 import { Alert, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useReleaseCall } from '../useReleaseCall.ts'
+import { useListText } from '../conditions/conditionWords.ts'
 import { useDueRefetch } from '../schedule/useDueRefetch.ts'
+import { useTargetText } from '../steps/useFirstShareText.ts'
+import { checkPlan, checkRaise, percentOf, plannedShares, planSchema, raisedTo, raiseSchema } from './planValues.ts'
 import { useSinceText } from './useNearText.ts'
 import { useFaultText, useNextText, useSharedText } from './usePlanText.ts'
-
-const RaiseShareDialog = lazyDialog(async () => (await import('./RaiseShareDialog.tsx')).RaiseShareDialog)
-const PlanDialog = lazyDialog(async () => (await import('./PlanDialog.tsx')).PlanDialog)
 
 type Asked = 'share' | 'plan'
 
@@ -118,4 +121,98 @@ function useCauseText(): (pause: NonNullable<ReleasePlan['pause']>) => string {
         return test === null ? t`That is the portal’s fault, not the firmware’s.` : faultText(test)
     }
   }
+}
+
+type DialogProps = { release: ShownRelease; onClose: () => void }
+
+/** Offers a staged release to more detectors at once, for a reason that its history keeps. */
+function RaiseShareDialog({ release: { id, versionName, plan }, onClose }: DialogProps) {
+  const { t } = useLingui()
+  const shareText = useShareText()
+  // No longer staged: the server says so.
+  const from = plan?.share ?? 0
+  return (
+    <ActionDialog
+      title={t`Raise the share of ${versionName}`}
+      description={t`More detectors are offered it at once, whatever the updates so far say. The share cannot be made smaller again.`}
+      schema={raiseSchema}
+      defaultValues={{ share: '', reason: '' }}
+      check={(values) => checkRaise(values, from)}
+      action={(values) => {
+        const share = raisedTo(values, from)
+        if (share === null) return t`Raise the share`
+        return share >= 1 ? t`Offer to all detectors` : t`Offer to ${shareText(share)} of the detectors`
+      }}
+      send={async (values) => {
+        const sent = v.parse(raiseSchema, values)
+        await api.release.raiseShare({ params: { id }, body: { ...sent, from } })
+        if (sent.share >= 1) return t`${versionName} is now offered to all detectors`
+        return t`${versionName} is now offered to ${shareText(sent.share)} of the detectors`
+      }}
+      onClose={onClose}
+    >
+      {({ control, values }) => (
+        <>
+          <TextField
+            control={control}
+            name="share"
+            label={t`Share of the detectors, in percent`}
+            help={
+              raisedTo(values, from) === 1
+                ? t`It is released when its plan says so, or when you offer it to everyone.`
+                : t`Now ${shareText(from)}. 100 is everyone.`
+            }
+            inputMode="decimal"
+            autoComplete="off"
+          />
+          <TextField
+            control={control}
+            name="reason"
+            label={t`Reason`}
+            help={t`Stays with this release, with your name and the date.`}
+            autoComplete="off"
+          />
+        </>
+      )}
+    </ActionDialog>
+  )
+}
+
+/** Changes the shares that updates lead a staged release to. */
+function PlanDialog({ release: { id, versionName, plan }, onClose }: DialogProps) {
+  const { t } = useLingui()
+  const listText = useListText()
+  const targetText = useTargetText()
+  return (
+    <ActionDialog
+      title={t`Plan of ${versionName}`}
+      description={t`It grows to the next of these shares as updates succeed, at most one step a day.`}
+      schema={planSchema}
+      defaultValues={{ shares: (plan?.shares ?? []).map(percentOf).join(', ') }}
+      check={checkPlan}
+      action={(values) => {
+        const shares = plannedShares(values.shares)
+        if (shares?.length === 0) return t`Grow by hand only`
+        // Those before the one that it has change nothing.
+        const ahead = (shares ?? []).filter((share) => share > (plan?.share ?? 0))
+        const list = listText(ahead.map(targetText))
+        return ahead.length === 0 ? t`Save` : t`Grow to ${list}`
+      }}
+      send={async (values) => {
+        await api.release.setPlan({ params: { id }, body: v.parse(planSchema, values) })
+        return t`The plan of ${versionName} is changed`
+      }}
+      onClose={onClose}
+    >
+      {({ control }) => (
+        <TextField
+          control={control}
+          name="shares"
+          label={t`Shares in percent`}
+          help={t`As “5, 20, 50, 100”, each larger than the one before. If you leave it empty, it grows by hand only.`}
+          autoComplete="off"
+        />
+      )}
+    </ActionDialog>
+  )
 }
