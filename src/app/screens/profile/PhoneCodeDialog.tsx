@@ -6,13 +6,10 @@ import { contact } from '../../../contract/contact.ts'
 import type { Profile } from '../../../contract/user.ts'
 import { api } from '../../api/api.ts'
 import { CodeField } from '../../kit/fields/CodeField.tsx'
-import { FormDialogFooter } from '../../kit/dialogs/FormDialogFooter.tsx'
-import { FormFailure } from '../../kit/failures/FormFailure.tsx'
-import { useContractForm } from '../../kit/form/useContractForm.ts'
+import { ActionDialog } from '../../kit/form/ActionDialog.tsx'
 import { useCountdown } from '../../browser/useCountdown.ts'
 import { ownProfile } from '../../session/ownProfile.ts'
 import { Button } from '../../ui/button.tsx'
-import { TitledDialog } from '../../kit/dialogs/TitledDialog.tsx'
 import { useProfileChange } from './useProfileChange.ts'
 
 type PhoneCodeDialogProps = { pending: NonNullable<Profile['pendingPhone']>; onClose: () => void }
@@ -21,39 +18,34 @@ type PhoneCodeDialogProps = { pending: NonNullable<Profile['pendingPhone']>; onC
 export function PhoneCodeDialog({ pending, onClose }: PhoneCodeDialogProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const { control, formProps, failure, isBusy } = useContractForm({
-    schema: contact.confirmPhone.request,
-    defaultValues: { code: '' },
-    async send(body) {
-      queryClient.setQueryData(ownProfile.queryKey, await api.contact.confirmPhone({ body }))
-      toast.success(t`Your phone number has been changed`)
-      onClose()
-    },
-  })
-  const phone = `${pending.phonePrefix} ${pending.phoneNumber}`
+  const phone = (
+    <span className="font-medium whitespace-nowrap text-foreground">
+      {pending.phonePrefix} {pending.phoneNumber}
+    </span>
+  )
   return (
-    <TitledDialog
-      title={<Trans>Confirm your new phone number</Trans>}
-      description={
-        pending.isCodeSent ? (
-          <Trans>
-            We sent a code by SMS to <span className="font-medium whitespace-nowrap text-foreground">{phone}</span>.
-          </Trans>
-        ) : (
-          <Trans>
-            Request a code by SMS to <span className="font-medium whitespace-nowrap text-foreground">{phone}</span>.
-          </Trans>
-        )
-      }
+    <ActionDialog
+      title={t`Confirm your new phone number`}
+      description={pending.isCodeSent ? <Trans>We sent a code by SMS to {phone}.</Trans> : <Trans>Request a code by SMS to {phone}.</Trans>}
+      schema={contact.confirmPhone.request}
+      defaultValues={{ code: '' }}
+      action={t`Confirm`}
+      cancelLabel={t`Later`}
+      send={async (body) => {
+        queryClient.setQueryData(ownProfile.queryKey, await api.contact.confirmPhone({ body }))
+        return t`Your phone number has been changed`
+      }}
+      refetch={null}
+      leavesAtOnce
       onClose={onClose}
     >
-      <form {...formProps} className="flex flex-col gap-5">
-        {failure !== null && <FormFailure failure={failure} />}
-        <CodeField control={control} name="code" />
-        <SendCode pending={pending} />
-        <FormDialogFooter submitLabel={<Trans>Confirm</Trans>} isBusy={isBusy} onCancel={onClose} cancelLabel={<Trans>Later</Trans>} />
-      </form>
-    </TitledDialog>
+      {({ control }) => (
+        <>
+          <CodeField control={control} name="code" />
+          <SendCode pending={pending} />
+        </>
+      )}
+    </ActionDialog>
   )
 }
 

@@ -4,11 +4,14 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, FileCheck, X } from 'lucide-react'
 import { useState } from 'react'
-import type { WaitingProof } from '../../../contract/proofCheck.ts'
+import { proofCheck, type WaitingProof } from '../../../contract/proofCheck.ts'
+import { type ProofRefusal, proofRefusals, proofWordsMaxLength } from '../../../contract/rules.ts'
 import { formatDay } from '../../i18n/calendarDay.ts'
 import { formatDate, formatDateTime } from '../../i18n/formatDate.ts'
 import { Failed } from '../../kit/failures/Failed.tsx'
 import { getCountryNames } from '../../kit/fields/countryNames.ts'
+import { FormField } from '../../kit/fields/FormField.tsx'
+import { ActionDialog } from '../../kit/form/ActionDialog.tsx'
 import { useKeys } from '../../kit/keys/singleKeys.ts'
 import { Empty } from '../../kit/pages/Empty.tsx'
 import { Dash, Fact, Facts } from '../../kit/pages/Facts.tsx'
@@ -17,12 +20,14 @@ import { keepFocusOut } from '../../kit/purchase/keepFocusOut.ts'
 import { ProofDownload } from '../../kit/purchase/ProofDownload.tsx'
 import { proofFile } from '../../kit/purchase/proofFile.ts'
 import { ProofPreview } from '../../kit/purchase/ProofPreview.tsx'
+import { useRefusalWords } from '../../kit/purchase/useRefusalWords.ts'
 import { recordLink } from '../../kit/record/recordLinks.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Card, CardContent } from '../../ui/card.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { RefuseDialog } from './RefuseDialog.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
 import { useProofQueue } from './useProofQueue.ts'
 
 const height = 'h-[min(70dvh,56rem)] min-h-64'
@@ -188,5 +193,57 @@ function ProofFacts({ proof }: { proof: WaitingProof }) {
         <span className="break-all">{purchaseProof.fileName}</span>
       </Fact>
     </Facts>
+  )
+}
+
+type RefuseDialogProps = {
+  proof: WaitingProof
+  onRefuse: (refusal: { reason: ProofRefusal; words: string }) => Promise<unknown>
+  onClose: () => void
+}
+
+type Values = { decision: 'refused'; submittedAt: string; reason: ProofRefusal | ''; words: string }
+
+/** Asks why a proof is refused. */
+function RefuseDialog({ proof: { submittedAt, owner }, onRefuse, onClose }: RefuseDialogProps) {
+  const { t } = useLingui()
+  const refusals = useRefusalWords()
+  return (
+    <ActionDialog<Values>
+      title={t`Refuse the proof of ${owner.tostring}?`}
+      description={t`The reason and your words are mailed to the owner, who can then send another proof.`}
+      schema={proofCheck.decide.request}
+      defaultValues={{ decision: 'refused', submittedAt, reason: '', words: '' }}
+      check={({ reason, words }) => ({
+        ...(reason === '' && { reason: 'MandatoryField' }),
+        ...(reason === 'other' && words.trim() === '' && { words: 'MandatoryField' }),
+      })}
+      action={t`Refuse`}
+      send={async ({ reason, words }) => {
+        if (reason !== '') await onRefuse({ reason, words })
+      }}
+      refetch={null}
+      onClose={onClose}
+    >
+      {({ control }) => (
+        <>
+          <FormField control={control} name="reason" label={t`Reason`}>
+            {(controlProps, field) => (
+              <NativeSelect {...controlProps} {...field}>
+                <option value="">{t`Choose a reason`}</option>
+                {proofRefusals.map((reason) => (
+                  <option key={reason} value={reason}>
+                    {refusals[reason]}
+                  </option>
+                ))}
+              </NativeSelect>
+            )}
+          </FormField>
+          <FormField control={control} name="words" label={t`Your words`} help={t`Sent as they are: write in the owner’s language.`}>
+            {(controlProps, field) => <Textarea {...controlProps} {...field} maxLength={proofWordsMaxLength} />}
+          </FormField>
+        </>
+      )}
+    </ActionDialog>
   )
 }

@@ -1,19 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { ShieldOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { toast } from 'sonner'
 import { mayCall } from '../../../contract/endpoint.ts'
 import { secondFactor } from '../../../contract/secondFactor.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
-import { asAppError } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
-import { FormDialog, type FormDialogControls } from '../../kit/dialogs/FormDialog.tsx'
-import { FormDialogFooter } from '../../kit/dialogs/FormDialogFooter.tsx'
-import { FormFailure } from '../../kit/failures/FormFailure.tsx'
-import { useRefusalToast } from '../../kit/failures/useRefusalToast.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
-import { useContractForm } from '../../kit/form/useContractForm.ts'
+import { ActionDialog } from '../../kit/form/ActionDialog.tsx'
 import type { OfferedAction } from '../../kit/pages/RecordActions.tsx'
 import { roleOf, useSession } from '../../session/session.ts'
 
@@ -32,13 +25,11 @@ export function useResetFactors(user: ShownUser): { action: OfferedAction | null
   }
 }
 
-type ResetDialogProps = { user: ShownUser; onClose: () => void }
-
-function ResetDialog({ user, onClose }: ResetDialogProps) {
-  const { tostring: name, role } = user
+function ResetDialog({ user: { id, tostring: name, role }, onClose }: { user: ShownUser; onClose: () => void }) {
+  const { t } = useLingui()
   return (
-    <FormDialog
-      title={<Trans>Reset the second factors of {name}?</Trans>}
+    <ActionDialog
+      title={t`Reset the second factors of ${name}?`}
       description={
         <>
           <Trans>First make sure that it is {name} who asks for it.</Trans>{' '}
@@ -50,46 +41,27 @@ function ResetDialog({ user, onClose }: ResetDialogProps) {
           )}
         </>
       }
+      schema={reset.request}
+      defaultValues={{ userId: String(id), reason: '' }}
+      action={t`Reset`}
+      isDestructive
+      send={async ({ reason }) => {
+        await api.secondFactor.reset({ body: { userId: id, reason } })
+        return t`Second factors reset`
+      }}
+      // Somebody else has reset them, or deleted the account.
+      isOver={({ code }) => code === 'resource.not.found'}
       onClose={onClose}
     >
-      {(controls) => <ResetForm user={user} onClose={onClose} {...controls} />}
-    </FormDialog>
-  )
-}
-
-function ResetForm({ user: { id }, onClose, onChanged, onCancel }: ResetDialogProps & FormDialogControls) {
-  const { t } = useLingui()
-  const queryClient = useQueryClient()
-  const toastRefusal = useRefusalToast()
-  const { control, formProps, failure, isBusy } = useContractForm({
-    schema: reset.request,
-    defaultValues: { userId: String(id), reason: '' },
-    onChanged,
-    async send({ reason }) {
-      try {
-        await api.secondFactor.reset({ body: { userId: id, reason } })
-        toast.success(t`Second factors reset`)
-      } catch (error) {
-        // Somebody else has reset them, or deleted the account.
-        if (asAppError(error).code !== 'resource.not.found') throw error
-        toastRefusal(error)
-      } finally {
-        void queryClient.invalidateQueries()
-      }
-      onClose()
-    },
-  })
-  return (
-    <form {...formProps} className="flex flex-col gap-5">
-      {failure !== null && <FormFailure failure={failure} />}
-      <TextField
-        control={control}
-        name="reason"
-        label={t`Reason`}
-        help={t`Both of you get it by email, and it is kept in the history.`}
-        autoComplete="off"
-      />
-      <FormDialogFooter submitLabel={<Trans>Reset</Trans>} isBusy={isBusy} onCancel={onCancel} />
-    </form>
+      {({ control }) => (
+        <TextField
+          control={control}
+          name="reason"
+          label={t`Reason`}
+          help={t`Both of you get it by email, and it is kept in the history.`}
+          autoComplete="off"
+        />
+      )}
+    </ActionDialog>
   )
 }

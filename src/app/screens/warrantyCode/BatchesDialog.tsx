@@ -1,24 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
-import type { FieldValues } from 'react-hook-form'
-import { toast } from 'sonner'
+import { useState } from 'react'
 import { batchNoteMaxLength } from '../../../contract/rules.ts'
 import { type CodeBatch, warrantyCode } from '../../../contract/warrantyCode.ts'
-import { asAppError } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
-import { FormDialog, type FormDialogControls } from '../../kit/dialogs/FormDialog.tsx'
-import { FormDialogFooter } from '../../kit/dialogs/FormDialogFooter.tsx'
 import { Empty } from '../../kit/pages/Empty.tsx'
 import { FailedQuery } from '../../kit/failures/Failed.tsx'
-import { FormFailure } from '../../kit/failures/FormFailure.tsx'
-import { useRefusalToast } from '../../kit/failures/useRefusalToast.ts'
 import { FormField } from '../../kit/fields/FormField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
-import { useContractForm } from '../../kit/form/useContractForm.ts'
+import { ActionDialog } from '../../kit/form/ActionDialog.tsx'
 import { TitledDialog } from '../../kit/dialogs/TitledDialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CodeBatchRow } from './CodeBatchRow.tsx'
@@ -71,110 +64,54 @@ export function BatchesDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-type BatchNoteDialogProps = { batch: CodeBatch; onClose: () => void }
+type BatchDialogProps = { batch: CodeBatch; onClose: () => void }
 
 /** What the codes are for, or where they went. */
-function BatchNoteDialog(props: BatchNoteDialogProps) {
-  return (
-    <FormDialog
-      title={<Trans>Note on the codes of {formatDateTime(props.batch.createdAt)}</Trans>}
-      description={<Trans>For all staff who see this batch; customers never see it.</Trans>}
-      onClose={props.onClose}
-    >
-      {(controls) => <NoteForm {...props} {...controls} />}
-    </FormDialog>
-  )
-}
-
-function NoteForm({ batch: { id, note }, onClose, onChanged, onCancel }: BatchNoteDialogProps & FormDialogControls) {
+function BatchNoteDialog({ batch: { id, note, createdAt }, onClose }: BatchDialogProps) {
   const { t } = useLingui()
-  const { control, formProps, failure, isBusy } = useBatchForm({
-    schema: warrantyCode.setBatchNote.request,
-    defaultValues: { note },
-    async send(body) {
-      await api.warrantyCode.setBatchNote({ params: { id }, body })
-    },
-    onChanged,
-    onClose,
-  })
   return (
-    <form {...formProps} className="flex flex-col gap-5">
-      {failure !== null && <FormFailure failure={failure} />}
-      <FormField control={control} name="note" label={t`Note`} help={t`At most ${batchNoteMaxLength} characters`}>
-        {(controlProps, field) => <Textarea {...controlProps} {...field} />}
-      </FormField>
-      <FormDialogFooter submitLabel={<Trans>Save</Trans>} isBusy={isBusy} onCancel={onCancel} />
-    </form>
+    <ActionDialog
+      title={t`Note on the codes of ${formatDateTime(createdAt)}`}
+      description={t`For all staff who see this batch; customers never see it.`}
+      schema={warrantyCode.setBatchNote.request}
+      defaultValues={{ note }}
+      action={t`Save`}
+      send={async (body) => {
+        await api.warrantyCode.setBatchNote({ params: { id }, body })
+      }}
+      refetch={['warrantyCode']}
+      onClose={onClose}
+    >
+      {({ control }) => (
+        <FormField control={control} name="note" label={t`Note`} help={t`At most ${batchNoteMaxLength} characters`}>
+          {(controlProps, field) => <Textarea {...controlProps} {...field} />}
+        </FormField>
+      )}
+    </ActionDialog>
   )
 }
-
-type RecallDialogProps = { batch: CodeBatch; onClose: () => void }
 
 /** Makes the unused codes of a batch void, for good. */
-function RecallDialog(props: RecallDialogProps) {
-  return (
-    <FormDialog
-      title={<Trans>Recall the codes of {formatDateTime(props.batch.createdAt)}?</Trans>}
-      description={
-        <Trans>
-          Nobody can use its unused codes any more, and this cannot be undone. Codes that are used already keep their extension.
-        </Trans>
-      }
-      onClose={props.onClose}
-    >
-      {(controls) => <RecallForm {...props} {...controls} />}
-    </FormDialog>
-  )
-}
-
-function RecallForm({ batch: { id, nbCode, nbUsed }, onClose, onChanged, onCancel }: RecallDialogProps & FormDialogControls) {
+function RecallDialog({ batch: { id, nbCode, nbUsed, createdAt }, onClose }: BatchDialogProps) {
   const { t, i18n } = useLingui()
-  const toastRefusal = useRefusalToast()
-  const { control, formProps, failure, isBusy } = useBatchForm({
-    schema: warrantyCode.recallBatch.request,
-    defaultValues: { reason: '' },
-    async send(body) {
-      try {
-        const { nbVoid } = await api.warrantyCode.recallBatch({ params: { id }, body })
-        toast.success(nbVoid === 1 ? t`1 code is void` : t`${i18n.number(nbVoid)} codes are void`)
-      } catch (error) {
-        if (asAppError(error).code !== 'changed.meanwhile.error') throw error
-        // Somebody else was quicker; the list shows their reason.
-        toastRefusal(error)
-      }
-    },
-    onChanged,
-    onClose,
-  })
   return (
-    <form {...formProps} className="flex flex-col gap-5">
-      {failure !== null && <FormFailure failure={failure} />}
-      <TextField control={control} name="reason" label={t`Reason`} autoComplete="off" />
-      <FormDialogFooter
-        submitLabel={<Plural value={nbCode - nbUsed} one="Recall # code" other="Recall # codes" />}
-        isBusy={isBusy}
-        onCancel={onCancel}
-      />
-    </form>
+    <ActionDialog
+      title={t`Recall the codes of ${formatDateTime(createdAt)}?`}
+      description={t`Nobody can use its unused codes any more, and this cannot be undone. Codes that are used already keep their extension.`}
+      schema={warrantyCode.recallBatch.request}
+      defaultValues={{ reason: '' }}
+      action={<Plural value={nbCode - nbUsed} one="Recall # code" other="Recall # codes" />}
+      isDestructive
+      send={async (body) => {
+        const { nbVoid } = await api.warrantyCode.recallBatch({ params: { id }, body })
+        return nbVoid === 1 ? t`1 code is void` : t`${i18n.number(nbVoid)} codes are void`
+      }}
+      refetch={['warrantyCode']}
+      // Somebody else was quicker; the list shows their reason.
+      isOver={({ code }) => code === 'changed.meanwhile.error'}
+      onClose={onClose}
+    >
+      {({ control }) => <TextField control={control} name="reason" label={t`Reason`} autoComplete="off" />}
+    </ActionDialog>
   )
-}
-
-type FormOptions<T extends FieldValues> = Parameters<typeof useContractForm<T>>[0]
-type BatchFormOptions<T extends FieldValues> = Pick<FormOptions<T>, 'schema' | 'defaultValues' | 'send'> &
-  Pick<FormDialogControls, 'onChanged'> &
-  Pick<ComponentProps<typeof FormDialog>, 'onClose'>
-
-/** The form of a dialog that changes a batch: the batches and codes are loaded anew before it closes. */
-function useBatchForm<T extends FieldValues>({ schema, defaultValues, send, onChanged, onClose }: BatchFormOptions<T>) {
-  const queryClient = useQueryClient()
-  return useContractForm<T>({
-    schema,
-    defaultValues,
-    async send(values) {
-      await send(values)
-      await queryClient.invalidateQueries({ queryKey: ['warrantyCode'] })
-      onClose()
-    },
-    onChanged,
-  })
 }

@@ -2,10 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { FileSpreadsheet, History, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { warrantyCodesMax } from '../../../contract/rules.ts'
 import { formatWarrantyCode } from '../../../contract/warrantyCodeFormat.ts'
-import type { WarrantyCodeRow } from '../../../contract/warrantyCode.ts'
+import { warrantyCode, type WarrantyCodeRow } from '../../../contract/warrantyCode.ts'
 import { api } from '../../api/api.ts'
+import { saveResponse } from '../../api/saveResponse.ts'
 import { lazyDialog } from '../../kit/dialogs/lazyDialog.tsx'
+import { CheckboxField } from '../../kit/fields/CheckboxField.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { ActionDialog } from '../../kit/form/ActionDialog.tsx'
 import { type ShownList, TablePage } from '../../kit/pages/TablePage.tsx'
 import { recordLink } from '../../kit/record/recordLinks.ts'
 import type { ListColumn } from '../../kit/table/listColumn.ts'
@@ -70,7 +75,6 @@ const renderUser = ({ user }: WarrantyCodeRow) =>
     </Link>
   )
 
-const GenerateDialog = lazyDialog(async () => (await import('./GenerateDialog.tsx')).GenerateDialog)
 const BatchesDialog = lazyDialog(async () => (await import('./BatchesDialog.tsx')).BatchesDialog)
 
 /** Generates codes, and downloads those of the list or of earlier batches. */
@@ -110,5 +114,41 @@ function CodeActions({ shown: { state, init } }: { shown: ShownList }) {
       {opened === 'generate' && <GenerateDialog onClose={close} />}
       {opened === 'batches' && <BatchesDialog onClose={close} />}
     </>
+  )
+}
+
+/** Generates codes and saves them as a file. If that breaks off, the same button gets the same codes. */
+function GenerateDialog({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useLingui()
+  const filename = useCodesFilename()
+  return (
+    <ActionDialog
+      title={t`Generate warranty codes`}
+      description={t`The new codes are saved as an Excel file. You can download it again under “Earlier batches”.`}
+      schema={warrantyCode.generateCode.request}
+      defaultValues={{ nbCode: '', isGifted: false }}
+      action={t`Generate and download`}
+      send={async ({ nbCode, isGifted }, idempotencyKey) => {
+        await saveResponse(await api.warrantyCode.generateCode({ body: { nbCode: Number(nbCode), isGifted }, idempotencyKey }), filename())
+        return t`Codes generated`
+      }}
+      refetch={['warrantyCode']}
+      leavesAtOnce
+      onClose={onClose}
+    >
+      {({ control }) => (
+        <>
+          <TextField
+            control={control}
+            name="nbCode"
+            label={t`Number of codes`}
+            help={t`At most ${i18n.number(warrantyCodesMax)} at a time`}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <CheckboxField control={control} name="isGifted" label={t`Gifted`} help={t`The codes are given away, not sold.`} />
+        </>
+      )}
+    </ActionDialog>
   )
 }

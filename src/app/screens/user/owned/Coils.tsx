@@ -1,11 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleDot, Pencil } from 'lucide-react'
 import { useState } from 'react'
+import * as v from 'valibot'
 import { accessory } from '../../../../contract/accessory.ts'
 import { mayCall } from '../../../../contract/endpoint.ts'
 import type { ShownUser } from '../../../../contract/userStaff.ts'
-import { hasUsedCode } from '../../../../contract/warranty.ts'
-import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
+import { hasUsedCode, needsConfirmation } from '../../../../contract/warranty.ts'
+import { api } from '../../../api/api.ts'
+import { dayOf } from '../../../i18n/calendarDay.ts'
+import { CheckboxField } from '../../../kit/fields/CheckboxField.tsx'
+import { DateField } from '../../../kit/fields/DateField.tsx'
+import { TextField } from '../../../kit/fields/TextField.tsx'
+import { UppercaseField } from '../../../kit/fields/UppercaseField.tsx'
+import { ActionDialog } from '../../../kit/form/ActionDialog.tsx'
 import { ProofBadge } from '../../../kit/purchase/ProofState.tsx'
 import { Fold } from '../../../kit/text/Fold.tsx'
 import { roleOf, useSession } from '../../../session/session.ts'
@@ -13,8 +20,6 @@ import { useDeleteCoil, useMayDeleteOwned } from './deleteOwned.ts'
 import type { Coil } from './groupOwned.ts'
 import { CoilFacts, isRegistered } from './OwnedFacts.tsx'
 import { DeleteButton, RowButton } from './RowButton.tsx'
-
-const CorrectCoilDialog = lazyDialog(async () => (await import('./CorrectCoilDialog.tsx')).CorrectCoilDialog)
 
 /** Coils as rows of a list. Staff correct those whose owner no longer can. */
 export function Coils({ user, coils }: { user: ShownUser; coils: readonly Coil[] }) {
@@ -67,4 +72,54 @@ function ProofState({ coil }: { coil: Coil }) {
   if (coil.purchaseProof !== null)
     return coil.proofCheck === null ? <Trans>Proof provided</Trans> : <ProofBadge state={coil.proofCheck.state} isNamed />
   return isRegistered(coil) ? <Trans>No proof</Trans> : <Trans>Not registered</Trans>
+}
+
+const { request } = accessory.correct
+
+type CorrectCoilDialogProps = { coil: Coil; owner: string; onClose: () => void }
+
+/** Corrects what a used code has fixed of a coil, with a reason. */
+function CorrectCoilDialog({ coil, owner, onClose }: CorrectCoilDialogProps) {
+  const { t } = useLingui()
+  const { id, name, codeUsedAt, coilSerial, endWarrantyExtension } = coil
+  const purchaseDate = coil.purchaseDate === null ? '' : dayOf(coil.purchaseDate)
+  const isToConfirm = (day: string) => v.is(request.entries.purchaseDate, day) && needsConfirmation(day, codeUsedAt)
+  return (
+    <ActionDialog
+      title={t`Correct coil ${name}`}
+      description={t`The warranty follows from the purchase date. The correction and its reason are kept in the history of ${owner}.`}
+      schema={request}
+      defaultValues={{
+        coilSerial: coilSerial ?? '',
+        purchaseDate,
+        isExtensionConfirmed: isToConfirm(purchaseDate) && endWarrantyExtension !== null,
+        reason: '',
+      }}
+      action={t`Save`}
+      send={async (typed) => {
+        const isExtensionConfirmed = typed.isExtensionConfirmed && isToConfirm(typed.purchaseDate)
+        await api.accessory.correct({ params: { id }, body: { ...typed, isExtensionConfirmed } })
+        return t`Coil ${name} corrected`
+      }}
+      // Somebody else has deleted the coil, or its owner's account.
+      isOver={({ code }) => code === 'resource.not.found' || code === 'record.deleted.error'}
+      onClose={onClose}
+    >
+      {({ control, values }) => (
+        <>
+          <UppercaseField control={control} name="coilSerial" label={t`Serial number`} help={t`As printed on the coil.`} />
+          <DateField control={control} name="purchaseDate" label={t`Purchase date`} />
+          {isToConfirm(values.purchaseDate) && (
+            <CheckboxField
+              control={control}
+              name="isExtensionConfirmed"
+              label={t`Confirm the extension`}
+              help={t`No code is known to have been used within 2 years of this purchase date. Without your confirmation, the warranty is not extended.`}
+            />
+          )}
+          <TextField control={control} name="reason" label={t`Reason`} autoComplete="off" />
+        </>
+      )}
+    </ActionDialog>
+  )
 }
