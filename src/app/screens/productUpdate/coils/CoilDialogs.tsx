@@ -1,6 +1,6 @@
 import type { Accessory } from '../../../../contract/accessory.ts'
 import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
-import type { RefusedCoil } from './CoilForm.tsx'
+import type { RefusedCoil } from './CoilDialog.tsx'
 import { DeleteCoil } from './DeleteCoil.tsx'
 
 export type OpenCoilDialog =

@@ -1,17 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { toast } from 'sonner'
-import { toastLongMs } from '../../../../contract/rules.ts'
+import { useLingui } from '@lingui/react/macro'
 import { userProduct, type UserProduct } from '../../../../contract/userProduct.ts'
 import { dayOf } from '../../../i18n/calendarDay.ts'
-import { FormDialog, type FormDialogControls } from '../../../kit/dialogs/FormDialog.tsx'
 import { DateField } from '../../../kit/fields/DateField.tsx'
+import { ActionDialog } from '../../../kit/form/ActionDialog.tsx'
 import { purchaseCall, type QueuedPurchase } from '../../../outbox/queuedCalls.ts'
 import { userProductsKey } from '../../../update/ownQueries.ts'
 import { checkPurchase, type PurchaseValues } from './checkPurchase.ts'
-import { PurchaseForm } from './PurchaseForm.tsx'
-import { type Refused, usePurchaseForm } from './usePurchaseForm.ts'
-
-const { request } = userProduct.registerPurchase
+import { ProofField } from './ProofField.tsx'
+import { isLost, type Refused, useSendPurchase } from './useSendPurchase.ts'
 
 export type RefusedPurchase = Refused<QueuedPurchase>
 
@@ -23,60 +19,44 @@ type PurchaseDialogProps = {
 }
 
 /** Enters the purchase of a detector, or edits a stored or refused one. */
-export function PurchaseDialog(props: PurchaseDialogProps) {
-  const { owned, onClose } = props
+export function PurchaseDialog({ owned, draft, onClose }: PurchaseDialogProps) {
+  const { t } = useLingui()
+  const sendPurchase = useSendPurchase(userProductsKey, draft)
+  const name = owned.tostring
+  const stored = owned.purchaseDate === null ? null : dayOf(owned.purchaseDate)
   return (
-    <FormDialog
-      title={
-        owned.purchaseDate === null ? (
-          <Trans>Register the purchase of {owned.tostring}</Trans>
-        ) : (
-          <Trans>Edit the purchase of {owned.tostring}</Trans>
+    <ActionDialog<PurchaseValues>
+      title={stored === null ? t`Register the purchase of ${owned.tostring}` : t`Edit the purchase of ${owned.tostring}`}
+      description={t`The purchase date and proof of purchase are needed for the 5-year warranty.`}
+      schema={userProduct.registerPurchase.request}
+      defaultValues={{ purchaseDate: draft?.typed.purchaseDate ?? stored ?? '', purchaseProofFile: draft?.typed.purchaseProofFile }}
+      stored={stored === null ? {} : { purchaseDate: stored }}
+      refused={draft?.refusal}
+      check={(values) => {
+        const isRefused = owned.proofCheck?.state === 'refused'
+        return checkPurchase(values, { isProofRequired: stored === null || (isRefused && values.purchaseDate === stored) })
+      }}
+      action={stored === null ? t`Register` : t`Save`}
+      send={({ purchaseDate, purchaseProofFile }) => {
+        const payload = { userProductId: owned.id, purchaseDate, ...(purchaseProofFile && { purchaseProofFile }) }
+        return sendPurchase(
+          { call: purchaseCall, payload },
+          {
+            sent: stored === null ? t`Purchase of ${name} registered` : t`Purchase of ${name} saved`,
+            waiting: t`The purchase of ${name} is saved on this computer and will be sent when the server is back`,
+          },
         )
-      }
-      description={<Trans>The purchase date and proof of purchase are needed for the 5-year warranty.</Trans>}
+      }}
+      refetch={null}
+      isOver={isLost}
       onClose={onClose}
     >
-      {(form) => <DetectorForm {...props} {...form} />}
-    </FormDialog>
-  )
-}
-
-function DetectorForm({ owned, draft, onClose, onChanged, onCancel }: PurchaseDialogProps & FormDialogControls) {
-  const { t } = useLingui()
-  const stored = owned.purchaseDate === null ? null : dayOf(owned.purchaseDate)
-  const form = usePurchaseForm<PurchaseValues>({
-    schema: request,
-    defaultValues: { purchaseDate: draft?.typed.purchaseDate ?? stored ?? '', purchaseProofFile: draft?.typed.purchaseProofFile },
-    stored: { ...(stored !== null && { purchaseDate: stored }) },
-    check(values) {
-      const isRefused = owned.proofCheck?.state === 'refused'
-      return checkPurchase(values, { isProofRequired: stored === null || (isRefused && values.purchaseDate === stored) })
-    },
-    draft,
-    listKey: userProductsKey,
-    toPurchase: ({ purchaseDate, purchaseProofFile }) => ({
-      call: purchaseCall,
-      payload: { userProductId: owned.id, purchaseDate, ...(purchaseProofFile && { purchaseProofFile }) },
-    }),
-    onChanged,
-    onLost: onClose,
-    onSaved(_, isSent) {
-      const name = owned.tostring
-      if (isSent) toast.success(stored === null ? t`Purchase of ${name} registered` : t`Purchase of ${name} saved`)
-      else toast(t`The purchase of ${name} is saved on this computer and will be sent when the server is back`, { duration: toastLongMs })
-      onClose()
-    },
-  })
-  return (
-    <PurchaseForm
-      form={form}
-      proofName="purchaseProofFile"
-      currentProofName={owned.purchaseProof?.fileName}
-      submitLabel={stored === null ? <Trans>Register</Trans> : <Trans>Save</Trans>}
-      onCancel={onCancel}
-    >
-      <DateField control={form.control} name="purchaseDate" label={t`Purchase date`} />
-    </PurchaseForm>
+      {({ control }) => (
+        <>
+          <DateField control={control} name="purchaseDate" label={t`Purchase date`} />
+          <ProofField control={control} name="purchaseProofFile" currentName={owned.purchaseProof?.fileName} />
+        </>
+      )}
+    </ActionDialog>
   )
 }
