@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Confirm } from './Confirm.tsx'
 
-type Question = Pick<ComponentProps<typeof Confirm>, 'title' | 'description' | 'action' | 'isHarmless'>
+export type Question = Pick<ComponentProps<typeof Confirm>, 'title' | 'description' | 'action' | 'isHarmless'>
 
 /** Asks for confirmation: `ask` resolves to the answer. Render `question` somewhere. */
 export function useConfirm(): { ask: (question: Question) => Promise<boolean>; question: ReactNode } {

@@ -1,12 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { toast } from 'sonner'
 import { undoHours } from '../../../contract/crud.ts'
 import { toastLongMs } from '../../../contract/rules.ts'
-import { useConfirm } from '../dialogs/useConfirm.tsx'
-import { useChangeErrorText } from '../failures/useChangeErrorText.ts'
-import { useRefusalToast } from '../failures/useRefusalToast.ts'
+import { useAction } from '../dialogs/useAction.tsx'
 import { useRestoreRecord } from './useRestoreRecord.ts'
 
 type ById = { readonly params: { readonly id: number } }
@@ -44,24 +41,10 @@ export function useDeleteRecord({ api, words, onDeleted }: DeleteOptions): {
   question: ReactNode
 } {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
-  const { ask, question } = useConfirm()
-
-  const onError = useRefusalToast(useChangeErrorText())
   const restoreBy = useRestoreRecord()
   const restore = (id: number) => restoreBy(() => api.restore({ params: { id } }))
-  const removing = useMutation({
-    mutationFn: (id: number) => api.remove({ params: { id } }),
-    onSuccess(_, id) {
-      toast.success(words.done, { duration: toastLongMs, action: { label: t`Undo`, onClick: () => restore(id) } })
-      onDeleted?.()
-    },
-    onError,
-    onSettled: () => queryClient.invalidateQueries(),
-  })
-
-  async function askAndRemove({ id, name, consequence }: Named) {
-    const isMeant = await ask({
+  const { run, question } = useAction<Named>({
+    asks: ({ name, consequence }) => ({
       title: words.question(name),
       description: consequence ?? (
         <>
@@ -69,9 +52,12 @@ export function useDeleteRecord({ api, words, onDeleted }: DeleteOptions): {
         </>
       ),
       action: <Trans>Delete</Trans>,
-    })
-    if (isMeant) removing.mutate(id)
-  }
-
-  return { ask: (record) => void askAndRemove(record), restore, question }
+    }),
+    async send({ id }) {
+      await api.remove({ params: { id } })
+      toast.success(words.done, { duration: toastLongMs, action: { label: t`Undo`, onClick: () => restore(id) } })
+      onDeleted?.()
+    },
+  })
+  return { ask: run, restore, question }
 }

@@ -1,17 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { LifeBuoy, type LucideIcon, Smartphone, UserRoundKey } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { toastErrorMs } from '../../../contract/rules.ts'
 import type { Factor } from '../../../contract/secondFactor.ts'
 import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { formatDate, formatDateTime } from '../../i18n/formatDate.ts'
-import { useConfirm } from '../../kit/dialogs/useConfirm.tsx'
+import { useAction } from '../../kit/dialogs/useAction.tsx'
 import { FailedQuery } from '../../kit/failures/Failed.tsx'
-import { useErrorText } from '../../kit/failures/useErrorText.ts'
 import { useImpersonation } from '../../session/impersonation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../ui/card.tsx'
@@ -129,29 +127,19 @@ function RecoveryCodesLeft({ left, isReadOnly, onMade }: RecoveryCodesLeftProps)
 
 function MakeCodes({ onMade }: Pick<RecoveryCodesLeftProps, 'onMade'>) {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
-  const errorText = useErrorText()
-  const { ask, question } = useConfirm()
-  const making = useMutation({
-    mutationFn: () => api.secondFactor.makeRecoveryCodes(),
-    // Nothing else may hold them.
-    gcTime: 0,
-    meta: { showsItsErrors: true },
-    onSuccess: ({ recoveryCodes }) => onMade(recoveryCodes),
-    onError: (error) => toast.error(errorText(error), { duration: toastErrorMs }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.secondFactor.getOwn.queryKey }),
-  })
-  async function askAndMake(): Promise<void> {
-    const isSure = await ask({
+  const { run, isBusy, question } = useAction({
+    asks: {
       title: t`Make new recovery codes?`,
       description: t`Those that you have now will no longer work.`,
       action: t`Make new codes`,
-    })
-    if (isSure) making.mutate()
-  }
+    },
+    // Nothing else may hold them.
+    send: () => api.secondFactor.makeRecoveryCodes().then(({ recoveryCodes }) => onMade(recoveryCodes)),
+    refetch: api.secondFactor.getOwn.queryKey,
+  })
   return (
     <>
-      <Button variant="outline" size="sm" className="max-sm:ml-9" isBusy={making.isPending} onClick={() => void askAndMake()}>
+      <Button variant="outline" size="sm" className="max-sm:ml-9" isBusy={isBusy} onClick={() => run()}>
         <Trans>Make new recovery codes</Trans>
       </Button>
       {question}
@@ -192,27 +180,18 @@ function FactorRow({ factor, isLast, mayRemove }: FactorRowProps) {
 
 function RemoveFactor({ factor: { id, kind, name }, isLast }: Pick<FactorRowProps, 'factor' | 'isLast'>) {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
-  const errorText = useErrorText()
-  const { ask, question } = useConfirm()
-  const removing = useMutation({
-    mutationFn: () => api.secondFactor.remove({ params: { id } }),
-    meta: { showsItsErrors: true },
-    onSuccess: () => toast.success(t`Second factor removed`),
-    onError: (error) => toast.error(errorText(error), { duration: toastErrorMs }),
-    // It may have been removed elsewhere.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.secondFactor.getOwn.queryKey }),
+  const kept =
+    kind === 'passkey' ? t`Your device may still offer the passkey; you can delete it there.` : t`You can then delete it in the app.`
+  const without = t`It is your only second factor: your recovery codes go with it, and signing in no longer asks for one.`
+  const description = isLast ? without : t`You can no longer sign in with it. ${kept}`
+  const { run, isBusy, question } = useAction({
+    asks: { title: t`Remove “${name}”?`, description, action: t`Remove` },
+    send: () => api.secondFactor.remove({ params: { id } }).then(() => t`Second factor removed`),
+    refetch: api.secondFactor.getOwn.queryKey,
   })
-  async function askAndRemove(): Promise<void> {
-    const kept =
-      kind === 'passkey' ? t`Your device may still offer the passkey; you can delete it there.` : t`You can then delete it in the app.`
-    const without = t`It is your only second factor: your recovery codes go with it, and signing in no longer asks for one.`
-    const description = isLast ? without : t`You can no longer sign in with it. ${kept}`
-    if (await ask({ title: t`Remove “${name}”?`, description, action: t`Remove` })) removing.mutate()
-  }
   return (
     <>
-      <Button variant="outline" size="sm" isBusy={removing.isPending} aria-label={t`Remove ${name}`} onClick={() => void askAndRemove()}>
+      <Button variant="outline" size="sm" isBusy={isBusy} aria-label={t`Remove ${name}`} onClick={() => run()}>
         <Trans>Remove</Trans>
       </Button>
       {question}

@@ -14,7 +14,7 @@ import type { Contract } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../errors.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
-import { DeleteCoil } from '../../screens/productUpdate/coils/DeleteCoil.tsx'
+import { DeleteCoil } from '../../screens/productUpdate/coils/CoilDialogs.tsx'
 
 const viewed = viewedCustomerForEach()
 

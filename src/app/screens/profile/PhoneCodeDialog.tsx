@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { toast } from 'sonner'
 import { contact } from '../../../contract/contact.ts'
 import type { Profile } from '../../../contract/user.ts'
 import { api } from '../../api/api.ts'
@@ -55,7 +54,7 @@ function SendCode({ pending: { isCodeSent, resendInSeconds } }: { pending: NonNu
   // Counted from the server's response.
   const { dataUpdatedAt } = useQuery(ownProfile)
   const secondsLeft = useCountdown(dataUpdatedAt + resendInSeconds * 1000)
-  const sending = useProfileChange(api.contact.sendPhoneCode, () => toast.success(t`A code has been sent`))
+  const sending = useProfileChange(api.contact.sendPhoneCode, t`A code has been sent`)
   if (secondsLeft > 0)
     return (
       <p className="text-sm text-muted-foreground tabular-nums">
@@ -67,8 +66,8 @@ function SendCode({ pending: { isCodeSent, resendInSeconds } }: { pending: NonNu
       </p>
     )
   return (
-    <Button variant="link" size="inline" className="self-start" isBusy={sending.isPending} onClick={() => sending.mutate()}>
-      {!sending.isPending && <RotateCw aria-hidden />}
+    <Button variant="link" size="inline" className="self-start" isBusy={sending.isBusy} onClick={() => sending.run()}>
+      {!sending.isBusy && <RotateCw aria-hidden />}
       {isCodeSent ? <Trans>Send another code</Trans> : <Trans>Send the code</Trans>}
     </Button>
   )

@@ -163,7 +163,7 @@ function PendingPhone({ phone, onEnterCode }: { phone: string; onEnterCode: () =
           <Button variant="outline" size="sm" onClick={onEnterCode}>
             <Trans>Enter the code</Trans>
           </Button>
-          <Button variant="outline" size="sm" isBusy={cancelling.isPending} onClick={() => cancelling.mutate()}>
+          <Button variant="outline" size="sm" isBusy={cancelling.isBusy} onClick={() => cancelling.run()}>
             <Trans>Keep my current number</Trans>
           </Button>
         </AlertActions>
@@ -175,7 +175,7 @@ function PendingPhone({ phone, onEnterCode }: { phone: string; onEnterCode: () =
 /** The new address, until its link is opened. */
 function PendingUsername({ username }: { username: string }) {
   const { t } = useLingui()
-  const resending = useProfileChange(api.contact.resendUsernameLink, () => toast.success(t`The link has been sent again`))
+  const resending = useProfileChange(api.contact.resendUsernameLink, t`The link has been sent again`)
   const cancelling = useProfileChange(api.contact.cancelUsername)
   return (
     <Alert variant="warning">
@@ -191,10 +191,10 @@ function PendingUsername({ username }: { username: string }) {
           </Trans>
         </p>
         <AlertActions>
-          <Button variant="outline" size="sm" isBusy={resending.isPending} onClick={() => resending.mutate()}>
+          <Button variant="outline" size="sm" isBusy={resending.isBusy} onClick={() => resending.run()}>
             <Trans>Send the link again</Trans>
           </Button>
-          <Button variant="outline" size="sm" isBusy={cancelling.isPending} onClick={() => cancelling.mutate()}>
+          <Button variant="outline" size="sm" isBusy={cancelling.isBusy} onClick={() => cancelling.run()}>
             <Trans>Keep my current address</Trans>
           </Button>
         </AlertActions>

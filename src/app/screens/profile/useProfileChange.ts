@@ -1,25 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toast } from 'sonner'
-import { toastErrorMs } from '../../../contract/rules.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '../../../contract/user.ts'
-import { useErrorText } from '../../kit/failures/useErrorText.ts'
+import { useAction } from '../../kit/dialogs/useAction.tsx'
 import { ownProfile } from '../../session/ownProfile.ts'
 
-/** A call about a pending change of the profile. Shows the returned profile, or the error in a toast. */
-export function useProfileChange(send: () => Promise<Profile>, onDone?: () => void) {
+/** A call about a pending change of the profile, which may be gone: the profile is loaded anew. `done`: what is said then. */
+export function useProfileChange(call: () => Promise<Profile>, done?: string) {
   const queryClient = useQueryClient()
-  const errorText = useErrorText()
-  return useMutation({
-    mutationFn: () => send(),
-    meta: { showsItsErrors: true },
-    onSuccess(profile) {
-      queryClient.setQueryData(ownProfile.queryKey, profile)
-      onDone?.()
+  return useAction({
+    async send() {
+      queryClient.setQueryData(ownProfile.queryKey, await call())
+      return done
     },
-    onError(error) {
-      toast.error(errorText(error), { duration: toastErrorMs })
-      // The pending change may be gone: reload the profile.
-      void queryClient.invalidateQueries({ queryKey: ownProfile.queryKey })
-    },
+    refetch: ownProfile.queryKey,
   })
 }

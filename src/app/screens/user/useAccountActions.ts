@@ -1,17 +1,13 @@
 /** What staff do to an account by one call after a question, where it applies and they have the right. */
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck, Gift, KeyRound, LockOpen, MailPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { toast } from 'sonner'
 import { type Endpoint, mayCall } from '../../../contract/endpoint.ts'
 import { validationLinkHours } from '../../../contract/rules.ts'
 import { user as calls } from '../../../contract/user.ts'
 import { renewalDurations, type ShownUser } from '../../../contract/userStaff.ts'
 import { api } from '../../api/api.ts'
-import { useConfirm } from '../../kit/dialogs/useConfirm.tsx'
-import { useChangeErrorText } from '../../kit/failures/useChangeErrorText.ts'
-import { useRefusalToast } from '../../kit/failures/useRefusalToast.ts'
+import { useAction } from '../../kit/dialogs/useAction.tsx'
 import type { OfferedAction } from '../../kit/pages/RecordActions.tsx'
 import { roleOf, useSession } from '../../session/session.ts'
 
@@ -28,24 +24,12 @@ type Action = Omit<OfferedAction, 'run'> & {
 
 export function useAccountActions(user: ShownUser): { actions: readonly OfferedAction[]; question: ReactNode } {
   const role = roleOf(useSession())
-  const queryClient = useQueryClient()
-  const { ask, question } = useConfirm()
   const offered = useActions(user).filter(({ call, applies }) => applies && user.mayEdit && mayCall(call, role))
-  const doing = useMutation({
-    mutationFn: ({ send }: Action) => send(),
-    onSuccess: async (_, { done }) => {
-      toast.success(done)
-      await queryClient.invalidateQueries()
-    },
-    onError: useRefusalToast(useChangeErrorText()),
+  const { run, busyWith, question } = useAction<Action>({
+    asks: ({ title, description, label }) => ({ title, description, action: label }),
+    send: ({ send, done }) => send().then(() => done),
   })
-  async function askAndDo(action: Action) {
-    const { title, description, label } = action
-    if (await ask({ title, description, action: label })) doing.mutate(action)
-  }
-  const actions = offered.map((action) =>
-    Object.assign(action, { run: () => void askAndDo(action), isBusy: doing.isPending && doing.variables.key === action.key }),
-  )
+  const actions = offered.map((action) => Object.assign(action, { run: () => run(action), isBusy: busyWith?.key === action.key }))
   return { actions, question }
 }
 

@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ArchiveRestore, TriangleAlert } from 'lucide-react'
-import { toast } from 'sonner'
 import { mayCall } from '../../../../contract/endpoint.ts'
 import { type AlertKind, installation, type InstallationState } from '../../../../contract/installation.ts'
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
-import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
-import { useRefusalToast } from '../../../kit/failures/useRefusalToast.ts'
+import { useAction } from '../../../kit/dialogs/useAction.tsx'
 import { roleOf, useSession } from '../../../session/session.ts'
 import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -109,29 +107,20 @@ function useAlertWords(): Readonly<Record<AlertKind, Words>> {
 /** The portal waits after a restore, until an administrator puts it back into service. */
 function RestoredNotice({ restoredFrom }: { restoredFrom: string }) {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
-  const { ask, question } = useConfirm()
   const date = formatDateTime(restoredFrom)
-  const resuming = useMutation({
-    mutationFn: () => api.installation.resume(),
-    onSuccess() {
-      toast.success(t`The portal is back in service`)
-      // The button is about to go, and would take the focus with it.
-      document.getElementById('screen')?.focus()
-    },
-    onError: useRefusalToast(),
-    onSettled: () => queryClient.invalidateQueries(),
-  })
-
-  async function askAndResume() {
-    const isSure = await ask({
+  const { run, isBusy, question } = useAction({
+    asks: {
       title: t`Put the portal back into service?`,
       description: t`Waiting messages are sent, and customers are offered what the backup of ${date} offers. First check that no firmware has been withdrawn since. This is recorded in the security log.`,
       action: t`Put back into service`,
-    })
-    if (isSure) resuming.mutate()
-  }
-
+    },
+    async send() {
+      await api.installation.resume()
+      // The button is about to go, and would take the focus with it.
+      document.getElementById('screen')?.focus()
+      return t`The portal is back in service`
+    },
+  })
   return (
     <Alert variant="warning">
       <ArchiveRestore aria-hidden />
@@ -143,7 +132,7 @@ function RestoredNotice({ restoredFrom }: { restoredFrom: string }) {
           <Trans>No mail is sent and no firmware newly offered until you say so.</Trans>
         </p>
         <AlertActions>
-          <Button size="sm" isBusy={resuming.isPending} onClick={() => void askAndResume()}>
+          <Button size="sm" isBusy={isBusy} onClick={() => run()}>
             <Trans>Put back into service</Trans>
           </Button>
         </AlertActions>

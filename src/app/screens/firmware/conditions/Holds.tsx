@@ -6,10 +6,9 @@ import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { locales } from '../../../../contract/rules.ts'
 import { api } from '../../../api/api.ts'
 import { formatDate } from '../../../i18n/formatDate.ts'
-import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
+import { useAction } from '../../../kit/dialogs/useAction.tsx'
 import { Alert, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useReleaseCall } from '../useReleaseCall.ts'
 import { useListText } from './conditionWords.ts'
 import { useLiftText } from './useLiftText.ts'
 
@@ -61,22 +60,22 @@ function HoldNote({ hold, release, isOver }: { hold: ShownHold; release: ShownRe
 function LiftButton({ hold, release, titleId }: { hold: ShownHold; release: ShownRelease; titleId: string }) {
   const { t } = useLingui()
   const liftText = useLiftText()
-  const { ask, question } = useConfirm()
   const { id, versionName } = release
-  const lift = () => api.release.lift({ params: { id }, body: { holdId: hold.id } })
-  const lifting = useReleaseCall(lift, t`The hold on ${versionName} is lifted`)
-  async function askAndLift() {
-    const isMeant = await ask({
+  const { run, isBusy, question } = useAction({
+    asks: {
       title: t`Lift this hold on ${versionName}?`,
       description: liftText(hold, release),
       action: t`Lift the hold`,
       isHarmless: true,
-    })
-    if (isMeant) lifting.mutate()
-  }
+    },
+    send: async () => {
+      await api.release.lift({ params: { id }, body: { holdId: hold.id } })
+      return t`The hold on ${versionName} is lifted`
+    },
+  })
   return (
     <>
-      <Button variant="outline" size="sm" isBusy={lifting.isPending} aria-describedby={titleId} onClick={() => void askAndLift()}>
+      <Button variant="outline" size="sm" isBusy={isBusy} aria-describedby={titleId} onClick={() => run()}>
         <Trans>Lift…</Trans>
       </Button>
       {question}

@@ -7,10 +7,10 @@ import type { ReleasePlan, ShownRelease } from '../../../../contract/shownReleas
 import { api } from '../../../api/api.ts'
 import { useShareText } from '../../../i18n/measures.ts'
 import { ActionDialog } from '../../../kit/form/ActionDialog.tsx'
+import { useAction } from '../../../kit/dialogs/useAction.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { Alert, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useReleaseCall } from '../useReleaseCall.ts'
 import { useListText } from '../conditions/conditionWords.ts'
 import { useDueRefetch } from '../schedule/useDueRefetch.ts'
 import { useTargetText } from '../steps/useFirstShareText.ts'
@@ -77,18 +77,18 @@ function PlanSection({ release, plan, onAsk }: PlanSectionProps) {
 /** Nothing, where it grows by hand only. */
 function PauseButton({ release: { id, versionName }, plan: { next, pause } }: { release: ShownRelease; plan: ReleasePlan }) {
   const { t } = useLingui()
-  const pausing = useReleaseCall(() => api.release.pausePlan({ params: { id } }), t`The plan of ${versionName} is paused`)
-  const resuming = useReleaseCall(() => api.release.resumePlan({ params: { id } }), t`The plan of ${versionName} goes on`)
+  const pausing = useAction({ send: () => api.release.pausePlan({ params: { id } }).then(() => t`The plan of ${versionName} is paused`) })
+  const resuming = useAction({ send: () => api.release.resumePlan({ params: { id } }).then(() => t`The plan of ${versionName} goes on`) })
   if (pause !== null) {
     return (
-      <Button variant="outline" size="sm" isBusy={resuming.isPending} onClick={() => resuming.mutate()}>
+      <Button variant="outline" size="sm" isBusy={resuming.isBusy} onClick={() => resuming.run()}>
         <Trans>Go on</Trans>
       </Button>
     )
   }
   if (next === null) return null
   return (
-    <Button variant="outline" size="sm" isBusy={pausing.isPending} onClick={() => pausing.mutate()}>
+    <Button variant="outline" size="sm" isBusy={pausing.isBusy} onClick={() => pausing.run()}>
       <Trans>Pause</Trans>
     </Button>
   )

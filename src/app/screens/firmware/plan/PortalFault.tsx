@@ -2,16 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { api } from '../../../api/api.ts'
+import { useAction } from '../../../kit/dialogs/useAction.tsx'
 import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useReleaseCall } from '../useReleaseCall.ts'
 import { useFaultText } from './usePlanText.ts'
 
 /** Where updates of a release without a plan fail, until somebody has seen it. */
 export function PortalFault({ release: { id, versionName, portalFault } }: { release: ShownRelease }) {
   const { t } = useLingui()
   const faultText = useFaultText()
-  const seeing = useReleaseCall(() => api.release.resumePlan({ params: { id } }), t`The failures of ${versionName} are marked as seen`)
+  const seeing = useAction({
+    send: () => api.release.resumePlan({ params: { id } }).then(() => t`The failures of ${versionName} are marked as seen`),
+  })
   if (portalFault === null) return null
   return (
     <Alert variant="warning">
@@ -24,7 +26,7 @@ export function PortalFault({ release: { id, versionName, portalFault } }: { rel
           {faultText(portalFault)} <Trans>The release is still offered.</Trans>
         </p>
         <AlertActions>
-          <Button variant="outline" size="sm" isBusy={seeing.isPending} onClick={() => seeing.mutate()}>
+          <Button variant="outline" size="sm" isBusy={seeing.isBusy} onClick={() => seeing.run()}>
             <Trans>Mark as seen</Trans>
           </Button>
         </AlertActions>

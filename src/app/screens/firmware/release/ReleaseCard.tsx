@@ -13,7 +13,7 @@ import { formatDateTime } from '../../../i18n/formatDate.ts'
 import { useBytesText } from '../../../i18n/measures.ts'
 import { FailedQuery } from '../../../kit/failures/Failed.tsx'
 import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
-import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
+import { useAction } from '../../../kit/dialogs/useAction.tsx'
 import { recordLink } from '../../../kit/record/recordLinks.ts'
 import { roleOf, useSession } from '../../../session/session.ts'
 import { readStepSearch } from '../../../session/stepSearch.ts'
@@ -38,7 +38,6 @@ import { releaseQuery } from '../steps/releaseQueries.ts'
 import { type ShownStep, shownSteps } from '../steps/shownSteps.ts'
 import { useOfferText } from './useOfferText.ts'
 import { useStepWords } from '../steps/useStepWords.ts'
-import { useReleaseCall } from '../useReleaseCall.ts'
 
 const StepDialog = lazyDialog(async () => (await import('../steps/StepDialog.tsx')).StepDialog)
 
@@ -156,25 +155,21 @@ function ApproveButton({
 }) {
   const { t } = useLingui()
   const session = useSession()
-  const { ask, question } = useConfirm()
-  const approve = () => api.release.approve({ params: { id }, body: { fingerprint } })
-  const approving = useReleaseCall(approve, t`${versionName} is approved`)
-  const isWaiting = state === 'draft' || state === 'beta' || state === 'halted' || (state === 'staged' && !isApproved)
-  const isOpen = isWaiting && approvalsNeeded > 0
-  if (!isOpen || !mayCall(calls.approve, roleOf(session)) || approvals.some(({ by }) => by.id === session?.id)) return null
-
-  async function askAndApprove() {
-    const isMeant = await ask({
+  const { run, isBusy, question } = useAction({
+    asks: {
       title: t`Approve ${versionName}?`,
       description: t`Another administrator can then offer it to everyone. Any change to it before that takes the approval back.`,
       action: t`Approve`,
       isHarmless: true,
-    })
-    if (isMeant) approving.mutate()
-  }
+    },
+    send: () => api.release.approve({ params: { id }, body: { fingerprint } }).then(() => t`${versionName} is approved`),
+  })
+  const isWaiting = state === 'draft' || state === 'beta' || state === 'halted' || (state === 'staged' && !isApproved)
+  const isOpen = isWaiting && approvalsNeeded > 0
+  if (!isOpen || !mayCall(calls.approve, roleOf(session)) || approvals.some(({ by }) => by.id === session?.id)) return null
   return (
     <>
-      <Button variant="outline" size="sm" isBusy={approving.isPending} onClick={() => void askAndApprove()}>
+      <Button variant="outline" size="sm" isBusy={isBusy} onClick={() => run()}>
         <BadgeCheck aria-hidden />
         <Trans>Approve</Trans>
       </Button>

@@ -7,10 +7,10 @@ import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { AppError, isErrorCode } from '../../../../errors.ts'
 import { api } from '../../../api/api.ts'
 import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
+import { useAction } from '../../../kit/dialogs/useAction.tsx'
 import { useErrorText } from '../../../kit/failures/useErrorText.ts'
 import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useReleaseCall } from '../useReleaseCall.ts'
 import { type ShownStep, shownSteps } from '../steps/shownSteps.ts'
 import { useMomentText } from '../steps/useMomentText.ts'
 import { useDueRefetch } from './useDueRefetch.ts'
@@ -45,8 +45,8 @@ function Ahead({ id, scheduled: { step, at, setBy } }: { id: number; scheduled: 
         variant="outline"
         size="sm"
         className="max-sm:ml-6 sm:-my-1.5"
-        isBusy={unscheduling.isPending}
-        onClick={() => unscheduling.mutate()}
+        isBusy={unscheduling.isBusy}
+        onClick={() => unscheduling.run()}
       >
         <Trans>Cancel</Trans>
       </Button>
@@ -60,7 +60,7 @@ function NotTaken({ release, scheduled: { step, at, setBy }, failure }: NotTaken
   const moment = useMomentText()(at)
   const reason = useFailureText()(failure, setBy.tostring)
   const words = useScheduledWords()[step]
-  const unscheduling = useUnschedule(release.id, null)
+  const unscheduling = useUnschedule(release.id)
   const [asked, setAsked] = useState<ShownStep | null>(null)
   const shown = shownSteps.find((known) => known === step && release.steps.includes(known))
   return (
@@ -79,7 +79,7 @@ function NotTaken({ release, scheduled: { step, at, setBy }, failure }: NotTaken
               <Trans>Set again</Trans>
             </Button>
           )}
-          <Button variant="ghost" size="sm" isBusy={unscheduling.isPending} onClick={() => unscheduling.mutate()}>
+          <Button variant="ghost" size="sm" isBusy={unscheduling.isBusy} onClick={() => unscheduling.run()}>
             <Trans>Dismiss</Trans>
           </Button>
         </AlertActions>
@@ -90,8 +90,8 @@ function NotTaken({ release, scheduled: { step, at, setBy }, failure }: NotTaken
 }
 
 /** Ends what a release is to do later, or the note that it was not done. Nobody is offered more by that, so nothing is asked. */
-function useUnschedule(id: number, done: string | null) {
-  return useReleaseCall(() => api.release.unschedule({ params: { id } }), done)
+function useUnschedule(id: number, done?: string) {
+  return useAction({ send: () => api.release.unschedule({ params: { id } }).then(() => done) })
 }
 
 type ScheduledWords = {

@@ -1,12 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
 import type { Accessory } from '../../../../contract/accessory.ts'
+import { api } from '../../../api/api.ts'
+import { Confirm } from '../../../kit/dialogs/Confirm.tsx'
 import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
+import { useAction } from '../../../kit/dialogs/useAction.tsx'
 import type { RefusedCoil } from './CoilDialog.tsx'
-import { DeleteCoil } from './DeleteCoil.tsx'
 
 export type OpenCoilDialog =
-  | { readonly kind: 'enter' }
-  | { readonly kind: 'correct'; readonly coil: Accessory | null; readonly draft: RefusedCoil }
-  | { readonly kind: 'edit' | 'claim' | 'delete'; readonly coil: Accessory }
+  /** Null for a new coil. `draft`: a refused purchase, to correct. */
+  | { readonly kind: 'edit'; readonly coil: Accessory | null; readonly draft?: RefusedCoil }
+  | { readonly kind: 'claim' | 'delete'; readonly coil: Accessory }
 
 const CoilDialog = lazyDialog(async () => (await import('./CoilDialog.tsx')).CoilDialog)
 const ClaimDialog = lazyDialog(async () => (await import('../warranty/ClaimDialog.tsx')).ClaimDialog)
@@ -16,12 +19,8 @@ export function CoilDialogs({ opened, onClose }: { opened: OpenCoilDialog | null
   switch (opened?.kind) {
     case undefined:
       return null
-    case 'enter':
-      return <CoilDialog coil={null} onClose={onClose} />
-    case 'correct':
-      return <CoilDialog coil={opened.coil} draft={opened.draft} onClose={onClose} />
     case 'edit':
-      return <CoilDialog coil={opened.coil} onClose={onClose} />
+      return <CoilDialog {...opened} onClose={onClose} />
     case 'claim':
       return <ClaimDialog coil={opened.coil} onClose={onClose} />
     case 'delete':
@@ -29,4 +28,19 @@ export function CoilDialogs({ opened, onClose }: { opened: OpenCoilDialog | null
     default:
       return opened satisfies never
   }
+}
+
+export function DeleteCoil({ coil, onClose }: { coil: Accessory; onClose: () => void }) {
+  const { t } = useLingui()
+  const { run } = useAction({ send: () => api.accessory.delete({ params: { id: coil.id } }).then(() => t`Coil ${coil.name} deleted`) })
+  return (
+    <Confirm
+      isOpen
+      onClose={onClose}
+      onConfirm={() => run()}
+      title={t`Delete coil ${coil.name}?`}
+      description={t`It will be removed from your list. If one of your detectors still uses it, it will come back when you connect that detector.`}
+      action={t`Delete`}
+    />
+  )
 }

@@ -42,7 +42,7 @@ export function EquipmentList() {
         stillWorks={<Trans>A connected detector can still be updated.</Trans>}
         action={
           !isReadOnly && (
-            <Button variant="ghost" size="sm" onClick={() => setOpenedCoil({ kind: 'enter' })}>
+            <Button variant="ghost" size="sm" onClick={() => setOpenedCoil({ kind: 'edit', coil: null })}>
               <Plus aria-hidden />
               <Trans>Register a coil</Trans>
             </Button>

@@ -59,7 +59,7 @@ function RefusedCoil({ entry, typed, onOpen }: RefusedProps<QueuedCoil, OpenCoil
       entry={entry}
       subject={t`Coil ${typed.coilSerial}`}
       reason={errorText(draft.refusal)}
-      onFix={() => onOpen({ kind: 'correct', coil, draft })}
+      onFix={() => onOpen({ kind: 'edit', coil, draft })}
     />
   )
 }

@@ -1,12 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Undo2, X } from 'lucide-react'
 import { undoHours } from '../../../../contract/crud.ts'
 import { isUndoableKind, type LeftOutReason, type UndoableKind, type UserBatch } from '../../../../contract/userBatch.ts'
 import { api } from '../../../api/api.ts'
-import { useChangeErrorText } from '../../../kit/failures/useChangeErrorText.ts'
-import { useRefusalToast } from '../../../kit/failures/useRefusalToast.ts'
+import { useAction } from '../../../kit/dialogs/useAction.tsx'
 import { recordLink } from '../../../kit/record/recordLinks.ts'
 import { Fold } from '../../../kit/text/Fold.tsx'
 import { Alert } from '../../../ui/alert.tsx'
@@ -18,15 +16,9 @@ type BatchBannerProps = { batch: UserBatch; onClose: () => void }
 /** How far a batch is, or what became of it: stops it, names those left out, undoes it. */
 export function BatchBanner({ batch, onClose }: BatchBannerProps) {
   const { t, i18n } = useLingui()
-  const queryClient = useQueryClient()
-  const action = {
-    meta: { showsItsErrors: true },
-    onError: useRefusalToast(useChangeErrorText()),
-    onSettled: () => Promise.all([['user'], ['userBatch']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
-  }
   const params = { id: batch.id }
-  const stopping = useMutation({ mutationFn: () => api.userBatch.stop({ params }), ...action })
-  const undoing = useMutation({ mutationFn: (undoes: UndoableKind) => api.userBatch.undo({ params, body: { undoes } }), ...action })
+  const stopping = useAction({ send: () => api.userBatch.stop({ params }).then(() => undefined) })
+  const undoing = useAction<UndoableKind>({ send: (undoes) => api.userBatch.undo({ params, body: { undoes } }).then(() => undefined) })
   const { state, kind, nbUsers, nbDone, nbLeftOut } = batch
   const isRunning = state === 'running'
   const nbReached = nbDone + nbLeftOut
@@ -53,13 +45,13 @@ export function BatchBanner({ batch, onClose }: BatchBannerProps) {
         )}
         <span className="ml-auto flex gap-2">
           {isRunning && (
-            <Button variant="outline" size="sm" isBusy={stopping.isPending} onClick={() => stopping.mutate()}>
+            <Button variant="outline" size="sm" isBusy={stopping.isBusy} onClick={() => stopping.run()}>
               <Trans>Stop</Trans>
             </Button>
           )}
           {batch.mayUndo && isUndoableKind(kind) && (
-            <Button variant="outline" size="sm" isBusy={undoing.isPending} onClick={() => undoing.mutate(kind)}>
-              {!undoing.isPending && <Undo2 aria-hidden />}
+            <Button variant="outline" size="sm" isBusy={undoing.isBusy} onClick={() => undoing.run(kind)}>
+              {!undoing.isBusy && <Undo2 aria-hidden />}
               <Trans>Undo</Trans>
             </Button>
           )}

@@ -1,24 +1,24 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { undoHours } from '../../../../contract/crud.ts'
+import * as v from 'valibot'
+import { type Choice, undoHours } from '../../../../contract/crud.ts'
 import { mayCall } from '../../../../contract/endpoint.ts'
 import { batchUsersMax } from '../../../../contract/rules.ts'
 import type { BatchKind } from '../../../../contract/userBatch.ts'
 import { userStaff } from '../../../../contract/userStaff.ts'
 import { api } from '../../../api/api.ts'
-import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
-import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
-import { useChangeErrorText } from '../../../kit/failures/useChangeErrorText.ts'
-import { useRefusalToast } from '../../../kit/failures/useRefusalToast.ts'
+import { queryOf } from '../../../api/queryOf.ts'
+import { useAction } from '../../../kit/dialogs/useAction.tsx'
+import { FormField } from '../../../kit/fields/FormField.tsx'
+import { ActionDialog } from '../../../kit/form/ActionDialog.tsx'
 import type { ShownList } from '../../../kit/pages/TablePage.tsx'
 import type { TableSelection } from '../../../kit/table/selection/useTableSelection.ts'
 import { rowsRequest } from '../../../kit/table/tableQueries.ts'
 import { roleOf, useSession } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Combobox } from '../../../ui/combobox.tsx'
 import { FirstNames } from './FirstNames.tsx'
-
-const GroupDialog = lazyDialog(async () => (await import('./GroupDialog.tsx')).GroupDialog)
 
 type SelectedUsersProps = { selection: TableSelection; shown: ShownList }
 
@@ -27,47 +27,35 @@ export function SelectedUsers({ selection, shown: { state, init } }: SelectedUse
   const { count, isAll, ids, clear } = selection
   const { i18n } = useLingui()
   const role = roleOf(useSession())
-  const queryClient = useQueryClient()
-  const { ask, question } = useConfirm()
   const [isChoosing, setIsChoosing] = useState(false)
-  const onError = useRefusalToast(useChangeErrorText())
-  const starting = useMutation({
-    mutationFn: ({ kind, groupId, idempotencyKey }: { kind: BatchKind; groupId?: number; idempotencyKey: string }) => {
+  const { run, isBusy, question } = useAction<{ kind: BatchKind; groupId?: number }>({
+    asks({ kind }) {
+      if (kind === 'addToGroup') return undefined
+      const names = <FirstNames selection={selection} />
+      if (kind === 'unlock')
+        return {
+          title: <Plural value={count} one="Unlock # user?" other="Unlock # users?" />,
+          description: names,
+          action: <Trans>Unlock</Trans>,
+          isHarmless: true,
+        }
+      return {
+        title: <Plural value={count} one="Delete # user?" other="Delete # users?" />,
+        description: (
+          <>
+            {names} <Trans>They can no longer sign in. You can undo this for {undoHours} hours.</Trans>
+          </>
+        ),
+        action: <Trans>Delete</Trans>,
+      }
+    },
+    async send(batch) {
       const { search, searchSerial, filters } = rowsRequest(state, state, init).body
       const which = isAll ? { list: { search, searchSerial, filters } } : { userIds: [...ids] }
-      return api.userBatch.create({ body: { kind, ...which, ...(groupId !== undefined && { groupId }) }, idempotencyKey })
+      await api.userBatch.create({ body: { ...batch, ...which }, idempotencyKey: crypto.randomUUID() })
+      clear()
     },
-    meta: { showsItsErrors: true },
-    onSuccess: clear,
-    onError,
-    // Also after a failure: the answer may have been lost, and not the batch.
-    onSettled: () => Promise.all([['user'], ['userBatch']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
-  const start = (kind: BatchKind, groupId?: number) =>
-    starting.mutate({ kind, ...(groupId !== undefined && { groupId }), idempotencyKey: crypto.randomUUID() })
-
-  async function unlock() {
-    const isMeant = await ask({
-      title: <Plural value={count} one="Unlock # user?" other="Unlock # users?" />,
-      description: <FirstNames selection={selection} />,
-      action: <Trans>Unlock</Trans>,
-      isHarmless: true,
-    })
-    if (isMeant) start('unlock')
-  }
-
-  async function remove() {
-    const isMeant = await ask({
-      title: <Plural value={count} one="Delete # user?" other="Delete # users?" />,
-      description: (
-        <>
-          <FirstNames selection={selection} /> <Trans>They can no longer sign in. You can undo this for {undoHours} hours.</Trans>
-        </>
-      ),
-      action: <Trans>Delete</Trans>,
-    })
-    if (isMeant) start('delete')
-  }
 
   if (count > batchUsersMax)
     return (
@@ -75,11 +63,11 @@ export function SelectedUsers({ selection, shown: { state, init } }: SelectedUse
         <Trans>At most {i18n.number(batchUsersMax)} users at once</Trans>
       </span>
     )
-  const look = { variant: 'outline', size: 'sm', disabled: starting.isPending } as const
+  const look = { variant: 'outline', size: 'sm', disabled: isBusy } as const
   return (
     <>
       {mayCall(userStaff.unlockAccount, role) && (
-        <Button {...look} onClick={() => void unlock()}>
+        <Button {...look} onClick={() => run({ kind: 'unlock' })}>
           <Trans>Unlock</Trans>
         </Button>
       )}
@@ -87,7 +75,7 @@ export function SelectedUsers({ selection, shown: { state, init } }: SelectedUse
         <Trans>Add to a group</Trans>
       </Button>
       {mayCall(userStaff.remove, role) && (
-        <Button {...look} className="text-destructive" onClick={() => void remove()}>
+        <Button {...look} className="text-destructive" onClick={() => run({ kind: 'delete' })}>
           <Trans>Delete</Trans>
         </Button>
       )}
@@ -96,12 +84,58 @@ export function SelectedUsers({ selection, shown: { state, init } }: SelectedUse
         <GroupDialog
           selection={selection}
           onClose={() => setIsChoosing(false)}
-          onChosen={(groupId) => {
-            setIsChoosing(false)
-            start('addToGroup', groupId)
-          }}
+          onChosen={(groupId) => run({ kind: 'addToGroup', groupId })}
         />
       )}
     </>
+  )
+}
+
+type GroupDialogProps = { selection: TableSelection; onChosen: (groupId: number) => void; onClose: () => void }
+
+/** Chooses the beta group that the selected users join. */
+function GroupDialog({ selection, onChosen, onClose }: GroupDialogProps) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  const query = queryOf(api.betaGroup.getAll, { query: { search: typed } })
+  const { data = [], isPending, isError } = useQuery({ ...query, placeholderData: keepPreviousData })
+  return (
+    <ActionDialog<{ group: Choice | null }>
+      title={<Plural value={selection.count} one="Add # user to a beta group" other="Add # users to a beta group" />}
+      description={
+        <>
+          <FirstNames selection={selection} /> <Trans>Customers become beta testers; staff are left out.</Trans>
+        </>
+      }
+      schema={v.any()}
+      defaultValues={{ group: null }}
+      check={({ group }) => (group === null ? { group: 'MandatoryField' } : {})}
+      action={<Plural value={selection.count} one="Add # user" other="Add # users" />}
+      send={async ({ group }) => {
+        if (group !== null) onChosen(group.id)
+      }}
+      refetch={null}
+      leavesAtOnce
+      onClose={onClose}
+    >
+      {({ control, values: { group } }) => (
+        <FormField control={control} name="group" label={t`Beta group`}>
+          {(controlProps, { onChange, ...field }) => (
+            <Combobox
+              {...controlProps}
+              {...field}
+              options={data.map(({ id, tostring }) => ({ value: String(id), label: tostring }))}
+              value={String(group?.id ?? '')}
+              onChange={(chosen) => onChange(data.find(({ id }) => String(id) === chosen) ?? null)}
+              onSearch={setTyped}
+              shown={group?.tostring ?? ''}
+              placeholder={t`Choose`}
+              searchLabel={t`Search`}
+              emptyText={isPending ? t`Loading` : isError ? t`This could not be loaded` : t`No results`}
+            />
+          )}
+        </FormField>
+      )}
+    </ActionDialog>
   )
 }

@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { userSupport } from '../../../../contract/userSupport.ts'
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
-import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
+import { useAction } from '../../../kit/dialogs/useAction.tsx'
 import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
-import { useChangeErrorText } from '../../../kit/failures/useChangeErrorText.ts'
-import { useRefusalToast } from '../../../kit/failures/useRefusalToast.ts'
 import { FormField } from '../../../kit/fields/FormField.tsx'
 import { useContractForm } from '../../../kit/form/useContractForm.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -20,24 +18,16 @@ import { Loaded } from './Loaded.tsx'
 /** What staff have written down for one another about this person, who gets it only with an archive of their data. */
 export function Notes({ userId }: { userId: number }) {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
-  const { ask, question } = useConfirm()
   const params = { id: userId }
   const notes = useQuery({ ...queryOf(api.user.getNotes, { params }), staleTime: 0 })
-  const removing = useMutation({
-    mutationFn: (noteId: number) => api.user.removeNote({ params: { ...params, noteId } }),
-    onError: useRefusalToast(useChangeErrorText()),
-    onSettled: () => queryClient.invalidateQueries(),
-  })
-
-  async function askAndRemove(noteId: number) {
-    const isSure = await ask({
+  const { run, question } = useAction<number>({
+    asks: {
       title: t`Delete this note?`,
       description: t`Its text is gone for good. The history keeps that you deleted a note.`,
       action: t`Delete`,
-    })
-    if (isSure) removing.mutate(noteId)
-  }
+    },
+    send: (noteId) => api.user.removeNote({ params: { ...params, noteId } }).then(() => undefined),
+  })
   return (
     <div className="flex flex-col gap-3">
       <NewNote userId={userId} />
@@ -52,9 +42,7 @@ export function Notes({ userId }: { userId: number }) {
               <p className="break-words whitespace-pre-line">{text}</p>
               <p className="text-muted-foreground tabular-nums">{`${formatDateTime(date)} · ${by?.tostring ?? '–'}`}</p>
             </div>
-            {mayRemove && (
-              <RowButton icon={Trash2} label={t`Delete the note of ${formatDateTime(date)}`} onClick={() => void askAndRemove(id)} />
-            )}
+            {mayRemove && <RowButton icon={Trash2} label={t`Delete the note of ${formatDateTime(date)}`} onClick={() => run(id)} />}
           </li>
         )}
       </Loaded>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { mayCall } from '../../../../contract/endpoint.ts'
@@ -9,9 +9,7 @@ import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
 import { formatDate, formatDateTime } from '../../../i18n/formatDate.ts'
 import { useLabelled } from '../../../i18n/useLabelled.ts'
-import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
-import { useChangeErrorText } from '../../../kit/failures/useChangeErrorText.ts'
-import { useRefusalToast } from '../../../kit/failures/useRefusalToast.ts'
+import { useAction } from '../../../kit/dialogs/useAction.tsx'
 import { FactList } from '../../../kit/pages/FactList.tsx'
 import { LinkedRecords } from '../../../kit/record/LinkedRecords.tsx'
 import { Fold } from '../../../kit/text/Fold.tsx'
@@ -138,26 +136,19 @@ function SubscriptionList({ subscriptions }: Pick<ShownUser, 'subscriptions'>) {
 /** Where the user is signed in. Staff end one session, or all of them. */
 function UserSessions({ userId }: { userId: number }) {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
-  const { ask, question } = useConfirm()
   const params = { id: userId }
   const sessions = useQuery({ ...queryOf(api.user.getSessions, { params }), staleTime: 0 })
-  const ending = useMutation({
-    mutationFn: (sessionId: string | undefined) => api.user.endSessions({ params, body: sessionId === undefined ? {} : { sessionId } }),
-    onError: useRefusalToast(useChangeErrorText()),
-    onSettled: () => queryClient.invalidateQueries(),
+  const everywhere = {
+    title: t`Sign this person out everywhere?`,
+    description: t`They sign in again with their password. What they are typing elsewhere may be lost.`,
+    action: t`Sign out everywhere`,
+  }
+  const { run, busyWith, question } = useAction<{ sessionId?: string }>({
+    asks: ({ sessionId }) => (sessionId === undefined ? everywhere : undefined),
+    send: (body) => api.user.endSessions({ params, body }).then(() => undefined),
   })
   const nameOf = (browser: string | null, system: string | null) =>
     browser === null ? t`Unknown browser` : system === null ? browser : t`${browser} on ${system}`
-
-  async function askAndEndAll() {
-    const isSure = await ask({
-      title: t`Sign this person out everywhere?`,
-      description: t`They sign in again with their password. What they are typing elsewhere may be lost.`,
-      action: t`Sign out everywhere`,
-    })
-    if (isSure) ending.mutate(undefined)
-  }
   return (
     <>
       <Loaded query={sessions} label={t`Sessions`} empty={<Trans>Not signed in anywhere.</Trans>}>
@@ -175,8 +166,8 @@ function UserSessions({ userId }: { userId: number }) {
                 <Button
                   variant="outline"
                   size="sm"
-                  isBusy={ending.isPending && ending.variables === id}
-                  onClick={() => ending.mutate(id)}
+                  isBusy={busyWith?.sessionId === id}
+                  onClick={() => run({ sessionId: id })}
                   aria-label={t`Sign out ${name}, signed in since ${formatDateTime(startedAt)}`}
                 >
                   <Trans context="another browser">Sign out</Trans>
@@ -187,7 +178,7 @@ function UserSessions({ userId }: { userId: number }) {
         }}
       </Loaded>
       {(sessions.data?.length ?? 0) > 1 && (
-        <Button variant="outline" size="sm" className="mt-2" onClick={() => void askAndEndAll()}>
+        <Button variant="outline" size="sm" className="mt-2" onClick={() => run({})}>
           <Trans>Sign out everywhere</Trans>
         </Button>
       )}
