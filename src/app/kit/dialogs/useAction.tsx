@@ -4,13 +4,13 @@ import { useChangeErrorText } from '../failures/useChangeErrorText.ts'
 import { useRefusalToast } from '../failures/useRefusalToast.ts'
 import { type Question, useConfirm } from './useConfirm.tsx'
 
-type Action<V> = {
+export type Action<V> = {
   /** Asked first, if there is one. */
-  asks?: Question | ((value: V) => Question | undefined)
+  asks?: Question | ((value: V) => Question | undefined) | undefined
   /** Makes the call, and resolves to what a toast then says. */
   send: (value: V) => Promise<string | void>
   /** What is loaded anew then, or nothing: null. Without it everything is. Also after a refusal: somebody else may have been quicker. */
-  refetch?: QueryKey | null
+  refetch?: QueryKey | null | undefined
 }
 
 /** A button's one call without a form, as a declaration. A toast says why it was refused. Render `question` somewhere. */

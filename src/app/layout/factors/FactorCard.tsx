@@ -8,7 +8,7 @@ import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { formatDate, formatDateTime } from '../../i18n/formatDate.ts'
-import { useAction } from '../../kit/dialogs/useAction.tsx'
+import { ActionButton } from '../../kit/dialogs/ActionButton.tsx'
 import { FailedQuery } from '../../kit/failures/Failed.tsx'
 import { useImpersonation } from '../../session/impersonation.ts'
 import { Button } from '../../ui/button.tsx'
@@ -127,23 +127,20 @@ function RecoveryCodesLeft({ left, isReadOnly, onMade }: RecoveryCodesLeftProps)
 
 function MakeCodes({ onMade }: Pick<RecoveryCodesLeftProps, 'onMade'>) {
   const { t } = useLingui()
-  const { run, isBusy, question } = useAction({
-    asks: {
-      title: t`Make new recovery codes?`,
-      description: t`Those that you have now will no longer work.`,
-      action: t`Make new codes`,
-    },
-    // Nothing else may hold them.
-    send: () => api.secondFactor.makeRecoveryCodes().then(({ recoveryCodes }) => onMade(recoveryCodes)),
-    refetch: api.secondFactor.getOwn.queryKey,
-  })
   return (
-    <>
-      <Button variant="outline" size="sm" className="max-sm:ml-9" isBusy={isBusy} onClick={() => run()}>
-        <Trans>Make new recovery codes</Trans>
-      </Button>
-      {question}
-    </>
+    <ActionButton
+      className="max-sm:ml-9"
+      asks={{
+        title: t`Make new recovery codes?`,
+        description: t`Those that you have now will no longer work.`,
+        action: t`Make new codes`,
+      }}
+      // Handed on at once: nothing else may hold them.
+      send={() => api.secondFactor.makeRecoveryCodes().then(({ recoveryCodes }) => onMade(recoveryCodes))}
+      refetch={api.secondFactor.getOwn.queryKey}
+    >
+      <Trans>Make new recovery codes</Trans>
+    </ActionButton>
   )
 }
 
@@ -184,17 +181,14 @@ function RemoveFactor({ factor: { id, kind, name }, isLast }: Pick<FactorRowProp
     kind === 'passkey' ? t`Your device may still offer the passkey; you can delete it there.` : t`You can then delete it in the app.`
   const without = t`It is your only second factor: your recovery codes go with it, and signing in no longer asks for one.`
   const description = isLast ? without : t`You can no longer sign in with it. ${kept}`
-  const { run, isBusy, question } = useAction({
-    asks: { title: t`Remove “${name}”?`, description, action: t`Remove` },
-    send: () => api.secondFactor.remove({ params: { id } }).then(() => t`Second factor removed`),
-    refetch: api.secondFactor.getOwn.queryKey,
-  })
   return (
-    <>
-      <Button variant="outline" size="sm" isBusy={isBusy} aria-label={t`Remove ${name}`} onClick={() => run()}>
-        <Trans>Remove</Trans>
-      </Button>
-      {question}
-    </>
+    <ActionButton
+      aria-label={t`Remove ${name}`}
+      asks={{ title: t`Remove “${name}”?`, description, action: t`Remove` }}
+      send={() => api.secondFactor.remove({ params: { id } }).then(() => t`Second factor removed`)}
+      refetch={api.secondFactor.getOwn.queryKey}
+    >
+      <Trans>Remove</Trans>
+    </ActionButton>
   )
 }

@@ -5,16 +5,14 @@ import { UserX } from 'lucide-react'
 import { formatDateTime } from '../../i18n/formatDate.ts'
 import { useImpersonation } from '../../session/impersonation.ts'
 import { ownProfile } from '../../session/ownProfile.ts'
-import { Button } from '../../ui/button.tsx'
 import { dataAnchor } from './dataAnchor.ts'
-import { useKeepAccount } from './ownDeletion.ts'
+import { KeepAccountButton } from './KeepAccountButton.tsx'
 
 /** On every screen while the own account waits for its deletion: when, and how to keep it. */
 export function DeletionBanner() {
   const { t } = useLingui()
   const { data: profile } = useQuery(ownProfile)
   const isReadOnly = useImpersonation() !== null
-  const keeping = useKeepAccount()
   const { deletionAt = null, deletionHasBegun: hasBegun = false } = profile ?? {}
   if (deletionAt === null) return null
   return (
@@ -35,11 +33,7 @@ export function DeletionBanner() {
           </Link>
         </span>
       </p>
-      {!isReadOnly && !hasBegun && (
-        <Button variant="outline" size="sm" isBusy={keeping.isPending} onClick={() => keeping.mutate()}>
-          <Trans>Keep my account</Trans>
-        </Button>
-      )}
+      {!isReadOnly && !hasBegun && <KeepAccountButton />}
     </aside>
   )
 }

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { contact } from '../../../contract/contact.ts'
 import type { Profile } from '../../../contract/user.ts'
@@ -8,15 +8,15 @@ import { CodeField } from '../../kit/fields/CodeField.tsx'
 import { ActionDialog } from '../../kit/form/ActionDialog.tsx'
 import { useCountdown } from '../../browser/useCountdown.ts'
 import { ownProfile } from '../../session/ownProfile.ts'
-import { Button } from '../../ui/button.tsx'
-import { useProfileChange } from './useProfileChange.ts'
+import { ActionButton } from '../../kit/dialogs/ActionButton.tsx'
+import { useProfileCall } from './useProfileCall.ts'
 
 type PhoneCodeDialogProps = { pending: NonNullable<Profile['pendingPhone']>; onClose: () => void }
 
 /** Asks for the code that was sent to a new phone. */
 export function PhoneCodeDialog({ pending, onClose }: PhoneCodeDialogProps) {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
+  const change = useProfileCall()
   const phone = (
     <span className="font-medium whitespace-nowrap text-foreground">
       {pending.phonePrefix} {pending.phoneNumber}
@@ -30,10 +30,7 @@ export function PhoneCodeDialog({ pending, onClose }: PhoneCodeDialogProps) {
       defaultValues={{ code: '' }}
       action={t`Confirm`}
       cancelLabel={t`Later`}
-      send={async (body) => {
-        queryClient.setQueryData(ownProfile.queryKey, await api.contact.confirmPhone({ body }))
-        return t`Your phone number has been changed`
-      }}
+      send={(body) => change(() => api.contact.confirmPhone({ body }), t`Your phone number has been changed`)}
       refetch={null}
       leavesAtOnce
       onClose={onClose}
@@ -54,7 +51,7 @@ function SendCode({ pending: { isCodeSent, resendInSeconds } }: { pending: NonNu
   // Counted from the server's response.
   const { dataUpdatedAt } = useQuery(ownProfile)
   const secondsLeft = useCountdown(dataUpdatedAt + resendInSeconds * 1000)
-  const sending = useProfileChange(api.contact.sendPhoneCode, t`A code has been sent`)
+  const change = useProfileCall()
   if (secondsLeft > 0)
     return (
       <p className="text-sm text-muted-foreground tabular-nums">
@@ -66,9 +63,15 @@ function SendCode({ pending: { isCodeSent, resendInSeconds } }: { pending: NonNu
       </p>
     )
   return (
-    <Button variant="link" size="inline" className="self-start" isBusy={sending.isBusy} onClick={() => sending.run()}>
-      {!sending.isBusy && <RotateCw aria-hidden />}
+    <ActionButton
+      variant="link"
+      size="inline"
+      className="self-start"
+      icon={RotateCw}
+      send={() => change(api.contact.sendPhoneCode, t`A code has been sent`)}
+      refetch={ownProfile.queryKey}
+    >
       {isCodeSent ? <Trans>Send another code</Trans> : <Trans>Send the code</Trans>}
-    </Button>
+    </ActionButton>
   )
 }

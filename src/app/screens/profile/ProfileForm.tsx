@@ -7,6 +7,7 @@ import { type Control, useFormState } from 'react-hook-form'
 import { type Profile, user } from '../../../contract/user.ts'
 import type { ErrorCode } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
+import { ActionButton } from '../../kit/dialogs/ActionButton.tsx'
 import { CheckboxField } from '../../kit/fields/CheckboxField.tsx'
 import { checkPhone, isSamePhone } from '../../kit/phones/checkPhone.ts'
 import { CountryAndPhoneFields } from '../../kit/phones/CountryAndPhoneFields.tsx'
@@ -22,7 +23,7 @@ import { FormField } from '../../kit/fields/FormField.tsx'
 import { PasswordInput } from '../../kit/passwords/PasswordInput.tsx'
 import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { PhoneCodeDialog } from './PhoneCodeDialog.tsx'
-import { useProfileChange } from './useProfileChange.ts'
+import { useProfileCall } from './useProfileCall.ts'
 
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useLingui()
@@ -145,7 +146,7 @@ function CurrentPasswordField<T extends Typed>({ control, isNeeded }: { control:
 
 /** The new phone, until its code is entered. */
 function PendingPhone({ phone, onEnterCode }: { phone: string; onEnterCode: () => void }) {
-  const cancelling = useProfileChange(api.contact.cancelPhone)
+  const change = useProfileCall()
   return (
     <Alert variant="warning">
       <MessageSquareMore aria-hidden />
@@ -163,9 +164,9 @@ function PendingPhone({ phone, onEnterCode }: { phone: string; onEnterCode: () =
           <Button variant="outline" size="sm" onClick={onEnterCode}>
             <Trans>Enter the code</Trans>
           </Button>
-          <Button variant="outline" size="sm" isBusy={cancelling.isBusy} onClick={() => cancelling.run()}>
+          <ActionButton send={() => change(api.contact.cancelPhone)} refetch={ownProfile.queryKey}>
             <Trans>Keep my current number</Trans>
-          </Button>
+          </ActionButton>
         </AlertActions>
       </AlertDescription>
     </Alert>
@@ -175,8 +176,7 @@ function PendingPhone({ phone, onEnterCode }: { phone: string; onEnterCode: () =
 /** The new address, until its link is opened. */
 function PendingUsername({ username }: { username: string }) {
   const { t } = useLingui()
-  const resending = useProfileChange(api.contact.resendUsernameLink, t`The link has been sent again`)
-  const cancelling = useProfileChange(api.contact.cancelUsername)
+  const change = useProfileCall()
   return (
     <Alert variant="warning">
       <MailQuestion aria-hidden />
@@ -191,12 +191,12 @@ function PendingUsername({ username }: { username: string }) {
           </Trans>
         </p>
         <AlertActions>
-          <Button variant="outline" size="sm" isBusy={resending.isBusy} onClick={() => resending.run()}>
+          <ActionButton send={() => change(api.contact.resendUsernameLink, t`The link has been sent again`)} refetch={ownProfile.queryKey}>
             <Trans>Send the link again</Trans>
-          </Button>
-          <Button variant="outline" size="sm" isBusy={cancelling.isBusy} onClick={() => cancelling.run()}>
+          </ActionButton>
+          <ActionButton send={() => change(api.contact.cancelUsername)} refetch={ownProfile.queryKey}>
             <Trans>Keep my current address</Trans>
-          </Button>
+          </ActionButton>
         </AlertActions>
       </AlertDescription>
     </Alert>

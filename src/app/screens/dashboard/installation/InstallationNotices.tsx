@@ -6,10 +6,9 @@ import { type AlertKind, installation, type InstallationState } from '../../../.
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
-import { useAction } from '../../../kit/dialogs/useAction.tsx'
+import { ActionButton } from '../../../kit/dialogs/ActionButton.tsx'
 import { roleOf, useSession } from '../../../session/session.ts'
 import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
 
 /** The server looks once a minute. */
 const refreshMs = 60_000
@@ -108,19 +107,6 @@ function useAlertWords(): Readonly<Record<AlertKind, Words>> {
 function RestoredNotice({ restoredFrom }: { restoredFrom: string }) {
   const { t } = useLingui()
   const date = formatDateTime(restoredFrom)
-  const { run, isBusy, question } = useAction({
-    asks: {
-      title: t`Put the portal back into service?`,
-      description: t`Waiting messages are sent, and customers are offered what the backup of ${date} offers. First check that no firmware has been withdrawn since. This is recorded in the security log.`,
-      action: t`Put back into service`,
-    },
-    async send() {
-      await api.installation.resume()
-      // The button is about to go, and would take the focus with it.
-      document.getElementById('screen')?.focus()
-      return t`The portal is back in service`
-    },
-  })
   return (
     <Alert variant="warning">
       <ArchiveRestore aria-hidden />
@@ -132,11 +118,23 @@ function RestoredNotice({ restoredFrom }: { restoredFrom: string }) {
           <Trans>No mail is sent and no firmware newly offered until you say so.</Trans>
         </p>
         <AlertActions>
-          <Button size="sm" isBusy={isBusy} onClick={() => run()}>
+          <ActionButton
+            variant="default"
+            asks={{
+              title: t`Put the portal back into service?`,
+              description: t`Waiting messages are sent, and customers are offered what the backup of ${date} offers. First check that no firmware has been withdrawn since. This is recorded in the security log.`,
+              action: t`Put back into service`,
+            }}
+            send={async () => {
+              await api.installation.resume()
+              // The button is about to go, and would take the focus with it.
+              document.getElementById('screen')?.focus()
+              return t`The portal is back in service`
+            }}
+          >
             <Trans>Put back into service</Trans>
-          </Button>
+          </ActionButton>
         </AlertActions>
-        {question}
       </AlertDescription>
     </Alert>
   )

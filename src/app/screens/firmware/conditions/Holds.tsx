@@ -6,9 +6,8 @@ import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { locales } from '../../../../contract/rules.ts'
 import { api } from '../../../api/api.ts'
 import { formatDate } from '../../../i18n/formatDate.ts'
-import { useAction } from '../../../kit/dialogs/useAction.tsx'
+import { ActionButton } from '../../../kit/dialogs/ActionButton.tsx'
 import { Alert, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { useListText } from './conditionWords.ts'
 import { useLiftText } from './useLiftText.ts'
 
@@ -61,24 +60,21 @@ function LiftButton({ hold, release, titleId }: { hold: ShownHold; release: Show
   const { t } = useLingui()
   const liftText = useLiftText()
   const { id, versionName } = release
-  const { run, isBusy, question } = useAction({
-    asks: {
-      title: t`Lift this hold on ${versionName}?`,
-      description: liftText(hold, release),
-      action: t`Lift the hold`,
-      isHarmless: true,
-    },
-    send: async () => {
-      await api.release.lift({ params: { id }, body: { holdId: hold.id } })
-      return t`The hold on ${versionName} is lifted`
-    },
-  })
   return (
-    <>
-      <Button variant="outline" size="sm" isBusy={isBusy} aria-describedby={titleId} onClick={() => run()}>
-        <Trans>Lift…</Trans>
-      </Button>
-      {question}
-    </>
+    <ActionButton
+      aria-describedby={titleId}
+      asks={{
+        title: t`Lift this hold on ${versionName}?`,
+        description: liftText(hold, release),
+        action: t`Lift the hold`,
+        isHarmless: true,
+      }}
+      send={async () => {
+        await api.release.lift({ params: { id }, body: { holdId: hold.id } })
+        return t`The hold on ${versionName} is lifted`
+      }}
+    >
+      <Trans>Lift…</Trans>
+    </ActionButton>
   )
 }

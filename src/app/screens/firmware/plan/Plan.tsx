@@ -7,7 +7,7 @@ import type { ReleasePlan, ShownRelease } from '../../../../contract/shownReleas
 import { api } from '../../../api/api.ts'
 import { useShareText } from '../../../i18n/measures.ts'
 import { ActionDialog } from '../../../kit/form/ActionDialog.tsx'
-import { useAction } from '../../../kit/dialogs/useAction.tsx'
+import { ActionButton } from '../../../kit/dialogs/ActionButton.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { Alert, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -77,20 +77,18 @@ function PlanSection({ release, plan, onAsk }: PlanSectionProps) {
 /** Nothing, where it grows by hand only. */
 function PauseButton({ release: { id, versionName }, plan: { next, pause } }: { release: ShownRelease; plan: ReleasePlan }) {
   const { t } = useLingui()
-  const pausing = useAction({ send: () => api.release.pausePlan({ params: { id } }).then(() => t`The plan of ${versionName} is paused`) })
-  const resuming = useAction({ send: () => api.release.resumePlan({ params: { id } }).then(() => t`The plan of ${versionName} goes on`) })
   if (pause !== null) {
     return (
-      <Button variant="outline" size="sm" isBusy={resuming.isBusy} onClick={() => resuming.run()}>
+      <ActionButton send={() => api.release.resumePlan({ params: { id } }).then(() => t`The plan of ${versionName} goes on`)}>
         <Trans>Go on</Trans>
-      </Button>
+      </ActionButton>
     )
   }
   if (next === null) return null
   return (
-    <Button variant="outline" size="sm" isBusy={pausing.isBusy} onClick={() => pausing.run()}>
+    <ActionButton send={() => api.release.pausePlan({ params: { id } }).then(() => t`The plan of ${versionName} is paused`)}>
       <Trans>Pause</Trans>
-    </Button>
+    </ActionButton>
   )
 }
 

@@ -2,18 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { api } from '../../../api/api.ts'
-import { useAction } from '../../../kit/dialogs/useAction.tsx'
+import { ActionButton } from '../../../kit/dialogs/ActionButton.tsx'
 import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { useFaultText } from './usePlanText.ts'
 
 /** Where updates of a release without a plan fail, until somebody has seen it. */
 export function PortalFault({ release: { id, versionName, portalFault } }: { release: ShownRelease }) {
   const { t } = useLingui()
   const faultText = useFaultText()
-  const seeing = useAction({
-    send: () => api.release.resumePlan({ params: { id } }).then(() => t`The failures of ${versionName} are marked as seen`),
-  })
   if (portalFault === null) return null
   return (
     <Alert variant="warning">
@@ -26,9 +22,11 @@ export function PortalFault({ release: { id, versionName, portalFault } }: { rel
           {faultText(portalFault)} <Trans>The release is still offered.</Trans>
         </p>
         <AlertActions>
-          <Button variant="outline" size="sm" isBusy={seeing.isBusy} onClick={() => seeing.run()}>
+          <ActionButton
+            send={() => api.release.resumePlan({ params: { id } }).then(() => t`The failures of ${versionName} are marked as seen`)}
+          >
             <Trans>Mark as seen</Trans>
-          </Button>
+          </ActionButton>
         </AlertActions>
       </AlertDescription>
     </Alert>

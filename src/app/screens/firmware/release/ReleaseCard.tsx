@@ -13,7 +13,7 @@ import { formatDateTime } from '../../../i18n/formatDate.ts'
 import { useBytesText } from '../../../i18n/measures.ts'
 import { FailedQuery } from '../../../kit/failures/Failed.tsx'
 import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
-import { useAction } from '../../../kit/dialogs/useAction.tsx'
+import { ActionButton } from '../../../kit/dialogs/ActionButton.tsx'
 import { recordLink } from '../../../kit/record/recordLinks.ts'
 import { roleOf, useSession } from '../../../session/session.ts'
 import { readStepSearch } from '../../../session/stepSearch.ts'
@@ -155,26 +155,22 @@ function ApproveButton({
 }) {
   const { t } = useLingui()
   const session = useSession()
-  const { run, isBusy, question } = useAction({
-    asks: {
-      title: t`Approve ${versionName}?`,
-      description: t`Another administrator can then offer it to everyone. Any change to it before that takes the approval back.`,
-      action: t`Approve`,
-      isHarmless: true,
-    },
-    send: () => api.release.approve({ params: { id }, body: { fingerprint } }).then(() => t`${versionName} is approved`),
-  })
   const isWaiting = state === 'draft' || state === 'beta' || state === 'halted' || (state === 'staged' && !isApproved)
   const isOpen = isWaiting && approvalsNeeded > 0
   if (!isOpen || !mayCall(calls.approve, roleOf(session)) || approvals.some(({ by }) => by.id === session?.id)) return null
   return (
-    <>
-      <Button variant="outline" size="sm" isBusy={isBusy} onClick={() => run()}>
-        <BadgeCheck aria-hidden />
-        <Trans>Approve</Trans>
-      </Button>
-      {question}
-    </>
+    <ActionButton
+      icon={BadgeCheck}
+      asks={{
+        title: t`Approve ${versionName}?`,
+        description: t`Another administrator can then offer it to everyone. Any change to it before that takes the approval back.`,
+        action: t`Approve`,
+        isHarmless: true,
+      }}
+      send={() => api.release.approve({ params: { id }, body: { fingerprint } }).then(() => t`${versionName} is approved`)}
+    >
+      <Trans>Approve</Trans>
+    </ActionButton>
   )
 }
 

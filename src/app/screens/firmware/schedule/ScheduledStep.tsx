@@ -7,7 +7,7 @@ import type { ShownRelease } from '../../../../contract/shownRelease.ts'
 import { AppError, isErrorCode } from '../../../../errors.ts'
 import { api } from '../../../api/api.ts'
 import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
-import { useAction } from '../../../kit/dialogs/useAction.tsx'
+import { ActionButton } from '../../../kit/dialogs/ActionButton.tsx'
 import { useErrorText } from '../../../kit/failures/useErrorText.ts'
 import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -34,22 +34,19 @@ function Ahead({ id, scheduled: { step, at, setBy } }: { id: number; scheduled: 
   const { t } = useLingui()
   const moment = useMomentText()(at)
   const words = useScheduledWords()[step]
-  const unscheduling = useUnschedule(id, t`Cancelled: nothing happens on ${moment}`)
   return (
     <div className="flex items-start justify-between gap-x-4 gap-y-2 text-sm max-sm:flex-col">
       <p className="flex min-w-0 items-start gap-2">
         <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0 text-primary" />
         <span className="min-w-0 wrap-anywhere">{words.ahead(moment, setBy.tostring)}</span>
       </p>
-      <Button
-        variant="outline"
-        size="sm"
+      {/* Nobody is offered more by that, so nothing is asked. */}
+      <ActionButton
         className="max-sm:ml-6 sm:-my-1.5"
-        isBusy={unscheduling.isBusy}
-        onClick={() => unscheduling.run()}
+        send={() => api.release.unschedule({ params: { id } }).then(() => t`Cancelled: nothing happens on ${moment}`)}
       >
         <Trans>Cancel</Trans>
-      </Button>
+      </ActionButton>
     </div>
   )
 }
@@ -60,7 +57,6 @@ function NotTaken({ release, scheduled: { step, at, setBy }, failure }: NotTaken
   const moment = useMomentText()(at)
   const reason = useFailureText()(failure, setBy.tostring)
   const words = useScheduledWords()[step]
-  const unscheduling = useUnschedule(release.id)
   const [asked, setAsked] = useState<ShownStep | null>(null)
   const shown = shownSteps.find((known) => known === step && release.steps.includes(known))
   return (
@@ -79,19 +75,14 @@ function NotTaken({ release, scheduled: { step, at, setBy }, failure }: NotTaken
               <Trans>Set again</Trans>
             </Button>
           )}
-          <Button variant="ghost" size="sm" isBusy={unscheduling.isBusy} onClick={() => unscheduling.run()}>
+          <ActionButton variant="ghost" send={() => api.release.unschedule({ params: { id: release.id } }).then(() => undefined)}>
             <Trans>Dismiss</Trans>
-          </Button>
+          </ActionButton>
         </AlertActions>
         {asked !== null && <StepDialog release={release} step={asked} isLater onClose={() => setAsked(null)} />}
       </AlertDescription>
     </Alert>
   )
-}
-
-/** Ends what a release is to do later, or the note that it was not done. Nobody is offered more by that, so nothing is asked. */
-function useUnschedule(id: number, done?: string) {
-  return useAction({ send: () => api.release.unschedule({ params: { id } }).then(() => done) })
 }
 
 type ScheduledWords = {

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { deletionDays } from '../../../../contract/rules.ts'
 import type { Leaving } from '../../../../contract/leaving.ts'
 import { asAppError } from '../../../../errors.ts'
+import { api } from '../../../api/api.ts'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
 import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
 import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
-import { useKeepAccount, useRequestDeletion } from '../../../layout/leaving/ownDeletion.ts'
+import { KeepAccountButton } from '../../../layout/leaving/KeepAccountButton.tsx'
 import { roleOf, useSession } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 
@@ -69,7 +71,6 @@ function Pending({
   deletion: NonNullable<Leaving['deletion']>
   isReadOnly: boolean
 }) {
-  const keeping = useKeepAccount()
   return (
     <>
       <p className="text-sm font-medium text-destructive">
@@ -81,11 +82,7 @@ function Pending({
           <Trans>Your account will be deleted on {formatDateTime(dueAt)}.</Trans>
         )}
       </p>
-      {!isReadOnly && !hasBegun && (
-        <Button variant="outline" className="w-fit" isBusy={keeping.isPending} onClick={() => keeping.mutate()}>
-          <Trans>Keep my account</Trans>
-        </Button>
-      )}
+      {!isReadOnly && !hasBegun && <KeepAccountButton size="default" className="w-fit" />}
     </>
   )
 }
@@ -93,7 +90,12 @@ function Pending({
 function AskToDelete() {
   const { t } = useLingui()
   const { ask, question } = useConfirm()
-  const deleting = useRequestDeletion()
+  const queryClient = useQueryClient()
+  const deleting = useMutation({
+    mutationFn: () => api.leaving.requestDeletion(),
+    meta: { showsItsErrors: true },
+    onSettled: () => queryClient.invalidateQueries(),
+  })
   async function askAndDelete(): Promise<void> {
     const isSure = await ask({
       title: t`Delete your account?`,

@@ -1,16 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { useId } from 'react'
-import { toast } from 'sonner'
-import { type SignInMethod, toastErrorMs } from '../../../../contract/rules.ts'
+import type { SignInMethod } from '../../../../contract/rules.ts'
 import type { Session } from '../../../../contract/session.ts'
 import { asAppError } from '../../../../errors.ts'
 import { api } from '../../../api/api.ts'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
-import { useErrorText } from '../../../kit/failures/useErrorText.ts'
+import { ActionButton } from '../../../kit/dialogs/ActionButton.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import type { BrowserSessions } from './groupSessions.ts'
 
@@ -88,28 +85,19 @@ function newestOf(sessions: BrowserSessions['sessions']): Session {
 /** `name`: of its browser. */
 function EndSession({ session: { id, startedAt }, name }: { session: Session; name: string }) {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
-  const errorText = useErrorText()
-  const ending = useMutation({
-    mutationFn: () => api.session.end({ params: { id } }),
-    meta: { showsItsErrors: true },
-    onError(error) {
-      // It has ended already.
-      if (asAppError(error).code !== 'resource.not.found') toast.error(errorText(error), { duration: toastErrorMs })
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.session.getOwn.queryKey }),
-  })
   return (
-    <Button
-      variant="outline"
-      size="sm"
-      isBusy={ending.isPending}
-      onClick={() => ending.mutate()}
+    <ActionButton
+      send={() => api.session.end({ params: { id } }).then(() => undefined, throwUnlessEnded)}
+      refetch={api.session.getOwn.queryKey}
       aria-label={t`Sign out ${name}, signed in since ${formatDateTime(startedAt)}`}
     >
       <Trans context="another browser">Sign out</Trans>
-    </Button>
+    </ActionButton>
   )
+}
+
+function throwUnlessEnded(error: unknown): void {
+  if (asAppError(error).code !== 'resource.not.found') throw error
 }
 
 /** How somebody has signed in, if that is known, since when, and the last use. */

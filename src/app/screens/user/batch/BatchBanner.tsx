@@ -2,9 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Undo2, X } from 'lucide-react'
 import { undoHours } from '../../../../contract/crud.ts'
-import { isUndoableKind, type LeftOutReason, type UndoableKind, type UserBatch } from '../../../../contract/userBatch.ts'
+import { isUndoableKind, type LeftOutReason, type UserBatch } from '../../../../contract/userBatch.ts'
 import { api } from '../../../api/api.ts'
-import { useAction } from '../../../kit/dialogs/useAction.tsx'
+import { ActionButton } from '../../../kit/dialogs/ActionButton.tsx'
 import { recordLink } from '../../../kit/record/recordLinks.ts'
 import { Fold } from '../../../kit/text/Fold.tsx'
 import { Alert } from '../../../ui/alert.tsx'
@@ -17,8 +17,6 @@ type BatchBannerProps = { batch: UserBatch; onClose: () => void }
 export function BatchBanner({ batch, onClose }: BatchBannerProps) {
   const { t, i18n } = useLingui()
   const params = { id: batch.id }
-  const stopping = useAction({ send: () => api.userBatch.stop({ params }).then(() => undefined) })
-  const undoing = useAction<UndoableKind>({ send: (undoes) => api.userBatch.undo({ params, body: { undoes } }).then(() => undefined) })
   const { state, kind, nbUsers, nbDone, nbLeftOut } = batch
   const isRunning = state === 'running'
   const nbReached = nbDone + nbLeftOut
@@ -45,15 +43,14 @@ export function BatchBanner({ batch, onClose }: BatchBannerProps) {
         )}
         <span className="ml-auto flex gap-2">
           {isRunning && (
-            <Button variant="outline" size="sm" isBusy={stopping.isBusy} onClick={() => stopping.run()}>
+            <ActionButton send={() => api.userBatch.stop({ params }).then(() => undefined)}>
               <Trans>Stop</Trans>
-            </Button>
+            </ActionButton>
           )}
           {batch.mayUndo && isUndoableKind(kind) && (
-            <Button variant="outline" size="sm" isBusy={undoing.isBusy} onClick={() => undoing.run(kind)}>
-              {!undoing.isBusy && <Undo2 aria-hidden />}
+            <ActionButton icon={Undo2} send={() => api.userBatch.undo({ params, body: { undoes: kind } }).then(() => undefined)}>
               <Trans>Undo</Trans>
-            </Button>
+            </ActionButton>
           )}
           {!isRunning && (
             <Button variant="ghost" size="icon-sm" aria-label={t`Close`} onClick={onClose}>

@@ -9,13 +9,12 @@ import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
 import { formatDate, formatDateTime } from '../../../i18n/formatDate.ts'
 import { useLabelled } from '../../../i18n/useLabelled.ts'
-import { useAction } from '../../../kit/dialogs/useAction.tsx'
+import { ActionButton } from '../../../kit/dialogs/ActionButton.tsx'
 import { FactList } from '../../../kit/pages/FactList.tsx'
 import { LinkedRecords } from '../../../kit/record/LinkedRecords.tsx'
 import { Fold } from '../../../kit/text/Fold.tsx'
 import { landing } from '../../../session/access.ts'
 import { roleOf, useSession } from '../../../session/session.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Card, CardContent } from '../../../ui/card.tsx'
 import { useUserWords } from '../userWords.ts'
 import { Loaded } from './Loaded.tsx'
@@ -138,15 +137,6 @@ function UserSessions({ userId }: { userId: number }) {
   const { t } = useLingui()
   const params = { id: userId }
   const sessions = useQuery({ ...queryOf(api.user.getSessions, { params }), staleTime: 0 })
-  const everywhere = {
-    title: t`Sign this person out everywhere?`,
-    description: t`They sign in again with their password. What they are typing elsewhere may be lost.`,
-    action: t`Sign out everywhere`,
-  }
-  const { run, busyWith, question } = useAction<{ sessionId?: string }>({
-    asks: ({ sessionId }) => (sessionId === undefined ? everywhere : undefined),
-    send: (body) => api.user.endSessions({ params, body }).then(() => undefined),
-  })
   const nameOf = (browser: string | null, system: string | null) =>
     browser === null ? t`Unknown browser` : system === null ? browser : t`${browser} on ${system}`
   return (
@@ -163,26 +153,30 @@ function UserSessions({ userId }: { userId: number }) {
                 </span>
               </span>
               {!isCurrent && (
-                <Button
-                  variant="outline"
-                  size="sm"
-                  isBusy={busyWith?.sessionId === id}
-                  onClick={() => run({ sessionId: id })}
+                <ActionButton
+                  send={() => api.user.endSessions({ params, body: { sessionId: id } }).then(() => undefined)}
                   aria-label={t`Sign out ${name}, signed in since ${formatDateTime(startedAt)}`}
                 >
                   <Trans context="another browser">Sign out</Trans>
-                </Button>
+                </ActionButton>
               )}
             </li>
           )
         }}
       </Loaded>
       {(sessions.data?.length ?? 0) > 1 && (
-        <Button variant="outline" size="sm" className="mt-2" onClick={() => run({})}>
+        <ActionButton
+          className="mt-2"
+          asks={{
+            title: t`Sign this person out everywhere?`,
+            description: t`They sign in again with their password. What they are typing elsewhere may be lost.`,
+            action: t`Sign out everywhere`,
+          }}
+          send={() => api.user.endSessions({ params, body: {} }).then(() => undefined)}
+        >
           <Trans>Sign out everywhere</Trans>
-        </Button>
+        </ActionButton>
       )}
-      {question}
     </>
   )
 }
