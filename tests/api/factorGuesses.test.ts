@@ -172,7 +172,7 @@ serverOnPostgres((server) => {
       .client()
       .factorSignIn.loginWithPasskey({ body: { signature: late } })
       .catch(() => undefined)
-    const rows = await server.context.db.select().from(securityEvents)
+    const rows = await server.context.db.select().from(securityEvents).orderBy(securityEvents.id)
     const refusals = rows.filter(({ kind }) => kind === 'signInRefused')
     expect(refusals.filter((row) => row.userId === userId).map(({ reason }) => reason)).toEqual([wrongCode.code, wrongPasskey.code])
     // Whose passkey it would be, nobody has proved.

@@ -116,7 +116,7 @@ function anyRelease(draw: Draw, { versionName, products, groups, sister }: About
     mailsOwners: chance(0.85),
     groups: reach === 'beta' ? [...new Set([one(groups), ...some(groups, 0.3)])] : some(groups, 0.2),
     needs: anyNeeds(draw, versionName),
-    holds: chance(0.25) ? [chance(0.4) ? [] : [one(hardware)]] : [],
+    holds: chance(0.3) ? [chance(0.4) ? [] : [one(hardware)]] : [],
   }
 }
 
@@ -134,7 +134,7 @@ function anyNeeds({ chance, one }: Draw, versionName: string): Needs {
   const lower = older.filter((version) => steppingStone === null || !isUpgrade(steppingStone, version))
   return {
     steppingStone,
-    minimumInstalledVersion: lower.length > 0 && chance(0.25) ? one(lower) : null,
+    minimumInstalledVersion: lower.length > 0 && chance(steppingStone === null ? 0.2 : 0.5) ? one(lower) : null,
     hardwareVersions: chance(0.25) ? [...new Set([one(hardware), one(hardware)])] : [],
     minimumBatteryPercent: chance(0.15) ? 40 : null,
     needsCoil: chance(0.15),
@@ -185,13 +185,13 @@ function anyUpdates({ random, chance, one, nextId, vague }: Draw, owner: Person,
     .filter(({ release, image }) => isStaff || (image.deletedState ?? release.state) !== 'draft')
   const updates: Update[] = []
   let ageMs = 30 * hourMs
-  while (images.length > 0 && updates.length < 4 && chance(0.6)) {
+  while (images.length > 0 && updates.length < 4 && chance(updates.length === 0 ? 0.8 : 0.5)) {
     ageMs += Math.ceil(random() * 60 * hourMs)
-    const success = one([true, true, false, null])
+    const success = one([true, true, true, false, false, null])
     const after =
       success === true
         ? null
-        : one(success === false ? (['unchanged', 'none', 'none', 'unknown', null] as const) : ([null, 'none', 'unknown'] as const))
+        : one(success === false ? (['unchanged', 'none', 'none', 'none', 'unknown', null] as const) : ([null, 'none', 'unknown'] as const))
     updates.push({ ...one(images), id: nextId(), beganAt: new Date(now - ageMs), isVague: chance(vague), success, after })
   }
   return updates
