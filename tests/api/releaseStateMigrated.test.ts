@@ -42,9 +42,9 @@ it('stores the state that each release had', async () => {
   await client.connect()
   try {
     await client.query('drop schema public cascade; create schema public')
-    const statements = readMigrations().flatMap(({ sql }) => sql)
-    const first = statements.findIndex((statement) => statement.includes('"deleted_state"'))
-    for (const statement of statements.slice(0, first)) await client.query(statement)
+    const migrations = readMigrations().map(({ sql }) => sql)
+    const its = migrations.findIndex((statements) => statements.some((statement) => statement.includes('"deleted_state"')))
+    for (const statement of migrations.slice(0, its).flat()) await client.query(statement)
     // What the trigger of that version would note is given here.
     await client.query('alter table firmwares disable trigger keep_release')
     await client.query(`insert into files (filename, sha256, size_bytes, kind, media_type) values ('a.bin', '0', 3, 'firmware', 'none')`)
@@ -64,7 +64,7 @@ it('stores the state that each release had', async () => {
         )
       }
     }
-    for (const statement of statements.slice(first)) await client.query(statement)
+    for (const statement of migrations[its] ?? []) await client.query(statement)
     const { rows } = await client.query(`
       select state || ' ' || reach as state, (
         select coalesce(json_agg(deleted_state || ' ' || deleted_reach), '[]') from firmwares where release_id = releases.id and is_deleted

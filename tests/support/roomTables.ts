@@ -48,7 +48,7 @@ const entityRooms: RoomTable = {
     ['news/', 'rallyZone/'],
     ['audit.ts', 'authentication/', 'configuration.ts', 'demoMailbox.ts', 'forgotPassword.ts', 'impersonation.ts', 'installation.ts'],
     ['locale.ts', 'register.ts', 'role.ts', 'secondFactor.ts', 'securityEvent.ts', 'session.ts'],
-    ['storedStates.ts', 'testers.ts', 'updateMails.ts'],
+    ['storedStates.ts', 'updateMails.ts'],
   ],
   looseFilesMax: 20,
   folderFilesMax: 20,

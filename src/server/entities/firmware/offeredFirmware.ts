@@ -17,7 +17,7 @@ import { files, firmwareProducts, firmwares, products, productUpdates, releases,
 import { isNotRestored } from '../../installation/restored.ts'
 import { hasOwnTypeId } from '../catalogue.ts'
 import { byBytes } from '../../records/foldText.ts'
-import { isTesterOf } from '../testers.ts'
+import { isTesterOf } from '../offers/testers.ts'
 import { holdsOf, requirementsOf, type StoredConditions, toHold } from './conditions.ts'
 import { type InShare, inShareOf, sharedSerialNumbers, shareOf } from './share.ts'
 

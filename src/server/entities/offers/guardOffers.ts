@@ -10,7 +10,7 @@ import { isOffered } from '../storedStates.ts'
 import { firmwareBetaGroups, firmwareProducts, firmwares, products, releaseHolds, releases, userProducts, users } from '../../db/tables.ts'
 import { type Guard, requireFreshSignIn } from '../../effects/evidence.ts'
 import { hasOwnTypeId } from '../catalogue.ts'
-import { testers } from '../testers.ts'
+import { testers } from './testers.ts'
 import { isApproved } from './approvals.ts'
 
 /** What an offered release reaches. Sets hold ids, and text where a changed value is another offer. */

@@ -4,12 +4,13 @@
  * what the catalogue costs, however many detectors there are. Decides nothing itself.
  */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { isOfferedTo } from '../../../contract/releaseRights.ts'
 import { type Locale, locales } from '../../../contract/rules.ts'
 import type { Database } from '../../db/connect.ts'
 import { rowsOf } from '../../db/rowsOf.ts'
 import { detectorStates, firmwares, releases, userProducts, users } from '../../db/tables.ts'
 import { findProductRights, type RightsRow } from '../firmware/offeredFirmware.ts'
-import { findGroupSets, groupsOf, groupsTested } from '../testers.ts'
+import { findGroupSets, groupsOf, groupsTested } from '../offers/testers.ts'
 import { anybody, inGroups } from '../userProduct/offeredUpdates.ts'
 
 /** Detectors that no rule can tell apart. */
@@ -46,7 +47,7 @@ export async function askRules<Answer>(
     [...(await findProductRights(db, anybody, productIds))].map(([productId, rows]) => [productId, rows.map((row) => asMeant(row, meant))]),
   )
   const listed = [...rights.values()].flat()
-  const groups = await findGroups(db, listed, meant)
+  const groups = await findGroups(db, listed.filter(isByGroup), meant)
   const groupIds = new Set([...groups.values()].flatMap((its) => Array.from(its)))
   const groupSets = await findGroupSets(db, [...groupIds])
   const shares = new Map(listed.flatMap(({ facts }) => (facts.state === 'staged' && facts.share < 1 ? [[facts.id, facts.share]] : [])))
@@ -80,6 +81,12 @@ export async function askRules<Answer>(
 function asMeant(row: RightsRow, meant: Meant | undefined): RightsRow {
   if (meant?.id !== row.facts.id) return row
   return { ...row, maySpread: true, facts: { ...row.facts, state: meant.state, share: meant.share } }
+}
+
+/** Whether its groups decide who is offered it. */
+function isByGroup({ facts }: RightsRow): boolean {
+  const [inside, outside] = [true, false].map((isInGroup) => isOfferedTo({ ...facts, share: 0, isInGroup }, { serialNumber: '' }))
+  return inside !== outside
 }
 
 /** The groups of each firmware. */

@@ -10,7 +10,7 @@ import type { Database } from '../../db/connect.ts'
 import { products, userProducts, users } from '../../db/tables.ts'
 import { findAvailable, type KnownDetector } from '../firmware/availableUpdates.ts'
 import { findProductRights, type Owner, type RightsRow } from '../firmware/offeredFirmware.ts'
-import { groupsOf, groupsOfTesters } from '../testers.ts'
+import { groupsOf, groupsOfTesters } from '../offers/testers.ts'
 import { type LastUpdate, lastUpdateColumns, lastUpdates } from './firmwareState.ts'
 
 export type OfferedUpdate = {

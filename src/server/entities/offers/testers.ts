@@ -1,7 +1,7 @@
 /** Who tests what: the beta testers in groups. Knows no release's state. */
 import { and, eq, inArray, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Database } from '../db/connect.ts'
-import { betaGroups, betaGroupUsers, firmwareBetaGroups, users } from '../db/tables.ts'
+import type { Database } from '../../db/connect.ts'
+import { betaGroups, betaGroupUsers, firmwareBetaGroups, users } from '../../db/tables.ts'
 
 /** Of each group: people who lost the right to test are none of it, and a deleted group has none. */
 export function testers(db: Database) {
