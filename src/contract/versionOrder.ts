@@ -44,8 +44,21 @@ type Parts = {
   readonly preceding: readonly string[]
 }
 
+/** Lists compare the same few versions again and again. */
+const knownParts = new Map<string, Parts | null>()
+const knownMax = 1_000
+
 /** Null where it cannot be ordered. */
 function partsOf(version: string): Parts | null {
+  const known = knownParts.get(version)
+  if (known !== undefined) return known
+  const parts = readParts(version)
+  if (knownParts.size === knownMax) knownParts.clear()
+  knownParts.set(version, parts)
+  return parts
+}
+
+function readParts(version: string): Parts | null {
   const tokens = tokensOf(version)
   if (tokens === null) return null
   const [first] = tokens

@@ -8,6 +8,7 @@ import { connectDetector, newDetectorSerial } from '../support/coils.ts'
 import { notFound } from '../support/refusals.ts'
 import { serverOnPostgres, signedIn } from '../support/servers.ts'
 
+const hour = 60 * 60 * 1000
 const erased = { firmwareAfter: 'none' } as const
 const failed = { success: false, errorType: 'REPROGRAMMATION_ERROR' } as const
 const unknown = { state: 'unknown', current: undefined }
@@ -37,7 +38,8 @@ serverOnPostgres((server) => {
     ada.productUpdate.report({ params: { id }, body: { productUpdateId: id, ...said } })
   const erase = (id: number) => report(id, erased)
   const fail = (id: number, firmwareAfter: FirmwareAfterFailure) => report(id, { ...failed, firmwareAfter })
-  const now = () => server.context.clock().toISOString()
+  const at = (ms: number) => new Date(server.context.clock().getTime() + ms).toISOString()
+  const now = () => at(0)
 
   async function stateOf(userProductId: number, client = ada) {
     const owned = (await client.userProduct.getUserProductsForUser()).find(({ id }) => id === userProductId)
@@ -136,6 +138,26 @@ serverOnPostgres((server) => {
     expect(await stateOf(mine)).toEqual({ ...unknown, last: '5.3' })
     await fail(await begin(mine), 'none')
     expect(await stateOf(mine)).toEqual(none)
+  })
+
+  it('a repair begins without a firmware where the last update left none, and also where nobody can tell which was the last', async () => {
+    const mine = await installed()
+    // Known to a day: it may have begun after the one that failed.
+    server.pass(hour)
+    await report((await ada.productUpdate.create({ body: { userProductId: mine, firmwareId: older, date: at(-hour) } })).id, {
+      success: true,
+    })
+    await fail(
+      (await ada.productUpdate.create({ body: { userProductId: mine, firmwareId: newer, date: at(-1000), now: now() } })).id,
+      'none',
+    )
+    expect(await stateOf(mine)).toEqual({ ...unknown, last: '5.3' })
+    server.pass(1000)
+    await ada.productUpdate.create({
+      body: { userProductId: mine, firmwareId: newer, date: at(0), now: now(), isStart: true, isErased: true },
+    })
+    const owned = (await ada.userProduct.getUserProductsForUser()).find(({ id }) => id === mine)
+    expect(owned?.openUpdate).toMatchObject({ hasErased: true })
   })
 
   it('refuses reports that say nothing, or what cannot be', async () => {

@@ -4,10 +4,13 @@ import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { ReleaseStep } from '../../src/contract/releaseStates.ts'
 import type { Caller } from '../../src/server/auth/caller.ts'
-import { betaGroups, detectorStates, products, productUpdates, userProducts, users } from '../../src/server/db/tables.ts'
+import { betaGroups, detectorStates, products, productUpdates, releases, userProducts, users } from '../../src/server/db/tables.ts'
 import { seedMany } from '../../src/server/demo/seedMany.ts'
+import { askRules } from '../../src/server/entities/release/detectorKinds.ts'
 import { findProductRights, isOfferedNow } from '../../src/server/entities/firmware/offeredFirmware.ts'
-import { addFirmware, releaseIdOf } from '../support/catalogue.ts'
+import { noteRestored, resumeRestored } from '../../src/server/installation/restored.ts'
+import { addBetaGroup, addFirmware, releaseIdOf } from '../support/catalogue.ts'
+import { openReleaseDesk } from '../support/releaseDesk.ts'
 import { serverOnPostgres } from '../support/servers.ts'
 
 const customers = 500 * Number(process.env['CAMPAIGN_FACTOR'] ?? 1)
@@ -75,6 +78,50 @@ serverOnPostgres((server) => {
       expect(audience.customers).toBeGreaterThan(0)
       expect((await admin.release.get({ params })).audience).toEqual(audience)
     }
+  })
+
+  it('counts the same while the installation waits after a restore, with those whom a stone leads to it', async () => {
+    const desk = await openReleaseDesk(server)
+    await desk.install(await desk.connect(), await desk.release({ versionName: '5.2' }))
+    await desk.release({ versionName: '5.4' })
+    const id = await desk.draft({ versionName: '5.5' })
+    const params = { id: (await desk.releaseOf(id)).id }
+    await desk.admin.release.setRequirements({ params, body: { steppingStone: '5.4', hardwareVersions: [], needsCoil: false } })
+    await desk.take(id, 'released')
+    const { db, clock } = server.context
+    await noteRestored(db, clock())
+    const { audience } = await desk.releaseOf(id)
+    await resumeRestored(db)
+    expect(audience).toEqual({ customers: 1, detectors: 1, withoutFirmware: 0 })
+  })
+
+  it('asks the rules as often for each product, however many others have shares, groups and hardware of their own', async () => {
+    const { db } = server.context
+    const asked = async (productIds: readonly number[]) => {
+      let times = 0
+      await askRules(db, productIds, () => {
+        times += 1
+        return null
+      })
+      return times
+    }
+    const productIds: number[] = []
+    for (let number = 0; number < 6; number += 1) {
+      const desk = await openReleaseDesk(server)
+      await desk.install(await desk.connect({ hardware: number }), await desk.release({ versionName: '5.2' }))
+      const { userId } = await server.join({ isBetaTester: true })
+      const betaGroupIds = [await addBetaGroup(server, [userId])]
+      const id = await desk.draft({ versionName: '5.3', betaGroupIds })
+      await desk.take(id, 'staged', { confirmed: ['languageMissing'] })
+      await db
+        .update(releases)
+        .set({ share: 0.5, hardwareVersions: [number] })
+        .where(eq(releases.id, (await desk.releaseOf(id)).id))
+      productIds.push(desk.productId)
+    }
+    const one = await asked(productIds.slice(0, 1))
+    expect(one).toBeGreaterThan(0)
+    expect(await asked(productIds)).toBe(6 * one)
   })
 
   it('leaves out the detectors that hardware, a hold or an unmet minimum keep it from, and none that a stepping stone leads to it', async () => {

@@ -1,3 +1,6 @@
+-- Who reports an update or changes a detector waits until all are noted. All locks first: a migration that has to wait for one begins anew.
+LOCK TABLE "product_updates", "user_products" IN SHARE ROW EXCLUSIVE MODE;--> statement-breakpoint
+LOCK TABLE "detectors_without_firmware";--> statement-breakpoint
 CREATE TABLE "detector_states" (
 	"user_product_id" bigint PRIMARY KEY NOT NULL,
 	"product_id" bigint NOT NULL,
@@ -35,8 +38,6 @@ BEGIN
 	WHERE detector.id = ANY(detectors);
 END $$;--> statement-breakpoint
 
--- Who reports an update waits until all are noted.
-LOCK TABLE "product_updates" IN SHARE ROW EXCLUSIVE MODE;--> statement-breakpoint
 SELECT "note_detector_states"(ARRAY(SELECT "id" FROM "user_products"));--> statement-breakpoint
 
 CREATE OR REPLACE FUNCTION "count_product_updates"() RETURNS trigger LANGUAGE plpgsql AS $$

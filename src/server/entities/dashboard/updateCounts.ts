@@ -61,12 +61,16 @@ export async function rebuildUpdateCounts(db: Database): Promise<void> {
       select product_id, quarter, ${sums} ${ofQuarters} group by 1, 2
       union all select 0, quarter, ${sums} ${ofQuarters} group by 2`)
   })
-  for (let after: number | null = 0; after !== null;) after = await noteDetectorStates(db, after)
   for (const table of [updateCounts, updateTotals, updateCountChanges, detectorStates]) await db.execute(sql`analyze ${table}`)
 }
 
-/** Of the next detectors; returns the last one. Their rows are locked first, as in the triggers: few, so that who reports an update hardly waits. */
-async function noteDetectorStates(db: Database, after: number): Promise<number | null> {
+/** Finds out anew what is known of each detector. Waits for updates that are being reported, and lets few others wait at a time. */
+export async function noteDetectorStates(db: Database): Promise<void> {
+  for (let after: number | null = 0; after !== null;) after = await noteNext(db, after)
+}
+
+/** Returns the last of them. Their rows are locked first, as in the triggers. */
+async function noteNext(db: Database, after: number): Promise<number | null> {
   const [row] = rowsOf(
     await db.execute(sql`
       with detectors as (select id from ${userProducts} where id > ${after} order by id limit 10000 for no key update)

@@ -16,7 +16,7 @@ import { type Beginning, beginningOf } from './beginning.ts'
 import { takeReport } from '../outcome/takeReport.ts'
 import { beginLease, renewLease } from './lease.ts'
 import { findProductRights, findRightsTo, mayStartNow } from '../firmware/offeredFirmware.ts'
-import { lastUpdates, settledStateOf } from '../userProduct/firmwareState.ts'
+import { lastUpdateColumns, lastUpdates, settledStateOf } from '../userProduct/firmwareState.ts'
 
 /** Deleted detectors and their updates count, because they come back when the detector is connected. */
 const quota: Quota = {
@@ -78,7 +78,7 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
       }
       const { userProductId, firmwareId, isSimulated, browser } = body
       // An erased detector begins with no other state.
-      const firmwareAfter = left.isErased ? 'none' : null
+      const firmwareAfter = left.isEmpty || body.isErased === true ? 'none' : null
       const record = { userProductId, firmwareId, firmwareAfter, isSimulated, appBuild, browser, ...began } as const
       const created = await addWithin(db, user.id, [quota], async () =>
         single(await db.insert(productUpdates).values(record).returning({ id: productUpdates.id })),
@@ -139,15 +139,34 @@ function isSame({ userProductId, firmwareId }: { userProductId: number; firmware
   return and(eq(detector, userProductId), eq(installed, firmwareId), isThen)
 }
 
-type Left = { readonly isErased: boolean; readonly installedVersion: string | null }
+type Left = {
+  /** As its owner's list takes it. */
+  readonly isErased: boolean
+  /** The last update that is known has erased it, also where another one may have begun later. */
+  readonly isEmpty: boolean
+  readonly installedVersion: string | null
+}
 
 /** What is on the detector as its next update begins. */
 async function findLeft(db: Database, userProductId: number): Promise<Left> {
   const last = lastUpdates(db)
-  const [found] = await db.select().from(last).where(eq(last.userProductId, userProductId))
+  const { versionName, isRecalled } = last
+  const [found] = await db
+    .select({
+      ...lastUpdateColumns(last),
+      versionName,
+      isRecalled,
+      isConfirmed: sql<boolean>`${last.id} is not distinct from ${userProducts.confirmedUpdateId}`,
+    })
+    .from(last)
+    .innerJoin(userProducts, eq(userProducts.id, last.userProductId))
+    .where(eq(userProducts.id, userProductId))
+  if (found === undefined) return { isErased: false, isEmpty: false, installedVersion: null }
+  const isErased = settledStateOf(found) === 'none'
   return {
-    isErased: found !== undefined && settledStateOf(found) === 'none',
-    installedVersion: found?.state === 'installed' ? judgedVersion(found) : null,
+    isErased,
+    isEmpty: isErased || (found.state === 'unknown' && found.firmwareAfter === 'none' && !found.isConfirmed),
+    installedVersion: found.state === 'installed' ? judgedVersion(found) : null,
   }
 }
 

@@ -81,9 +81,8 @@ function isVersionOf(images: readonly Image[], wanted: string | null): boolean {
 
 /** SQL condition on `user_products`, `users` and `detector_states`. */
 async function isReached(db: Database, reached: Reached): Promise<SQL | undefined> {
-  const productIds = (await findProductIds(db, reached.releaseId)).map(({ id }) => id)
   const isOfferedIt = (await askReached(db, reached, () => true)).get(true) ?? sql`false`
-  return and(inArray(userProducts.productId, productIds), not(userProducts.isDeleted), not(users.isDeleted), isOfferedIt)
+  return and(not(userProducts.isDeleted), not(users.isDeleted), isOfferedIt)
 }
 
 /** Asks only about detectors that are offered it. */
@@ -91,7 +90,7 @@ async function askReached<Answer>(
   db: Database,
   { releaseId, reach: state, share, betaGroupIds: groupIds = [] }: Reached,
   ask: (kind: Kind) => Answer | null,
-): Promise<ReadonlyMap<Answer, SQL>> {
+): Promise<ReadonlyMap<Answer, SQL | undefined>> {
   const productIds = (await findProductIds(db, releaseId)).map(({ id }) => id)
   return askRules(db, productIds, (kind) => (isOffered(releaseId, kind) ? ask(kind) : null), { id: releaseId, state, share, groupIds })
 }

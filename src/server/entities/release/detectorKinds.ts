@@ -3,7 +3,7 @@
  * as the update page judges a detector, and an answer becomes a condition of SQL without the facts on which it does not depend. So asking costs
  * what the catalogue costs, however many detectors there are. Decides nothing itself.
  */
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { isOfferedTo } from '../../../contract/releaseRights.ts'
 import { type Locale, locales } from '../../../contract/rules.ts'
 import type { Database } from '../../db/connect.ts'
@@ -42,45 +42,61 @@ export async function askRules<Answer>(
   productIds: readonly number[],
   ask: (kind: Kind) => Answer | null,
   meant?: Meant,
-): Promise<ReadonlyMap<Answer, SQL>> {
-  const rights = new Map(
-    [...(await findProductRights(db, anybody, productIds))].map(([productId, rows]) => [productId, rows.map((row) => asMeant(row, meant))]),
-  )
-  const listed = [...rights.values()].flat()
-  const groups = await findGroups(db, listed.filter(isByGroup), meant)
-  const groupIds = new Set([...groups.values()].flatMap((its) => Array.from(its)))
-  const groupSets = await findGroupSets(db, [...groupIds])
-  const shares = new Map(listed.flatMap(({ facts }) => (facts.state === 'staged' && facts.share < 1 ? [[facts.id, facts.share]] : [])))
-  const named = [...new Set(listed.flatMap(({ facts }) => [facts.requirements, ...facts.holds].flatMap((one) => one.hardwareVersions)))]
+): Promise<ReadonlyMap<Answer, SQL | undefined>> {
+  const found: [Answer, SQL][] = []
+  for (const [productId, rows] of await findProductRights(db, anybody, productIds))
+    found.push(...(await askOfProduct(db, { productId, rows: rows.map((row) => asMeant(row, meant)), meant }, ask)))
+  const answers = Map.groupBy(found, ([answer]) => answer)
+  return new Map([...answers].map(([answer, its]) => [answer, or(...its.map(([, condition]) => condition))]))
+}
+
+type OfProduct = { readonly productId: number; readonly rows: readonly RightsRow[]; readonly meant: Meant | undefined }
+
+async function askOfProduct<Answer>(
+  db: Database,
+  { productId, rows, meant }: OfProduct,
+  ask: (kind: Kind) => Answer | null,
+): Promise<[Answer, SQL][]> {
+  const groups = await findGroups(db, rows.filter(isByGroup), meant)
+  const groupIds = [...new Set([...groups.values()].flatMap((its) => Array.from(its)))]
+  const groupSets = await findGroupSets(db, groupIds)
+  const shares = new Map(rows.flatMap(({ facts }) => (facts.state === 'staged' && facts.share < 1 ? [[facts.id, facts.share]] : [])))
+  const named = [...new Set(rows.flatMap(({ facts }) => [facts.requirements, ...facts.holds].flatMap((one) => one.hardwareVersions)))]
+  const known = await findKnown(db, productId)
   const judged: Judged<Answer>[] = []
-  for (const { productId, known } of await findKnown(db, productIds))
-    for (const within of subsets([...shares.keys()]))
-      for (const its of groupSets) {
-        const rows = inGroups(rights.get(productId) ?? [], groups, its).map((row) => withShare(row, shares, within))
+  for (const within of subsets([...shares.keys()]))
+    for (const its of groupSets) {
+      const seen = inGroups(rows, groups, its).map((row) => withShare(row, shares, within))
+      for (const [first, ...alike] of known)
         for (const hardwareVersion of [...named, otherHardware])
           for (const locale of locales) {
-            const facts = [productId, known.installed?.id ?? known.state, within.join(' '), its.join(' '), hardwareVersion, locale]
-            judged.push({ values: facts.map(String), answer: ask({ ...known, hardwareVersion, locale, rows }) })
+            const answer = ask({ ...first, hardwareVersion, locale, rows: seen })
+            for (const { state, installed } of [first, ...alike]) {
+              const facts = [installed?.id ?? state, within.join(' '), its.join(' '), hardwareVersion, locale]
+              judged.push({ values: facts.map(String), answer })
+            }
           }
-      }
+    }
   const { state, firmwareId } = detectorStates
   const columns = [
-    sql`${userProducts.productId}`,
     sql`coalesce(case when ${state} = 'installed' then ${firmwareId}::text else ${state} end, 'unknown')`,
     sharesColumn(shares),
-    groupsTested(db, [...groupIds]),
+    groupsTested(db, groupIds),
     named.length === 0
       ? sql`${otherHardware}`
       : sql`case when ${inArray(userProducts.materialVersion, named)} then ${userProducts.materialVersion} else ${otherHardware} end`,
     sql`${users.locale}`,
   ]
+  const isOfIt = eq(userProducts.productId, productId)
   const answers = new Set(judged.flatMap(({ answer }) => (answer === null ? [] : [answer])))
-  return new Map([...answers].map((answer) => [answer, conditionFor(answer, judged, columns)]))
+  return [...answers].map((answer) => [answer, sql`(${isOfIt} and ${conditionFor(answer, judged, columns)})`])
 }
 
+/** What is only counted spreads nothing, also while the installation waits after a restore. */
 function asMeant(row: RightsRow, meant: Meant | undefined): RightsRow {
-  if (meant?.id !== row.facts.id) return row
-  return { ...row, maySpread: true, facts: { ...row.facts, state: meant.state, share: meant.share } }
+  if (meant === undefined) return row
+  const facts = meant.id === row.facts.id ? { ...row.facts, state: meant.state, share: meant.share } : row.facts
+  return { ...row, maySpread: true, facts }
 }
 
 /** Whether its groups decide who is offered it. */
@@ -103,40 +119,32 @@ function withShare(row: RightsRow, shares: ReadonlyMap<number, number>, within: 
   return shares.has(id) ? { ...row, facts: { ...row.facts, share: within.includes(id) ? 1 : 0 } } : row
 }
 
-/** What may be known of a product's detectors: each firmware that is on one by its last update, found by looks at an index, and each state without one. */
-async function findKnown(db: Database, productIds: readonly number[]): Promise<{ productId: number; known: Known }[]> {
+/**
+ * What may be known of a product's detectors, what the rules judge alike together: each firmware that is on one by its last update, found by looks
+ * at an index, and each state without one.
+ */
+async function findKnown(db: Database, productId: number): Promise<(readonly [Known, ...Known[]])[]> {
   const found = rowsOf(
     await db.execute(sql`
-      with recursive pair as (
-        select * from unnest(${sql.param([...productIds])}::bigint[]) as asked (product_id) cross join lateral (
-          select firmware_id from detector_states where product_id = asked.product_id order by firmware_id limit 1) as first
+      with recursive known as (
+        (select firmware_id from detector_states where product_id = ${productId}::bigint order by firmware_id limit 1)
         union all
-        select product_id, next.firmware_id from pair cross join lateral (
-          select firmware_id from detector_states where product_id = pair.product_id and firmware_id > pair.firmware_id
+        select next.firmware_id from known cross join lateral (
+          select firmware_id from detector_states where product_id = ${productId}::bigint and firmware_id > known.firmware_id
           order by firmware_id limit 1) as next
-      ) select product_id, firmware_id from pair`),
-  ).map(({ product_id: productId, firmware_id: firmwareId }) => ({ productId: Number(productId), firmwareId: Number(firmwareId) }))
+      ) select firmware_id from known`),
+  ).map((row) => Number(row['firmware_id']))
   const { id, versionName, language } = firmwares
   const { isRecalled } = releases
   const its = await db
     .select({ id, versionName, language, isRecalled })
     .from(firmwares)
     .innerJoin(releases, eq(releases.id, firmwares.releaseId))
-    .where(
-      inArray(
-        id,
-        found.map(({ firmwareId }) => firmwareId),
-      ),
-    )
-  const byId = new Map(its.map((firmware) => [firmware.id, firmware]))
-  const states = (['none', 'updating', 'unknown'] as const).map((state) => ({ state, installed: null }))
-  return [
-    ...found.map(({ productId, firmwareId }) => ({
-      productId,
-      known: { state: 'installed', installed: byId.get(firmwareId) ?? null } as const,
-    })),
-    ...productIds.flatMap((productId) => states.map((known) => ({ productId, known }))),
-  ]
+    .where(inArray(id, found))
+  const known = its.map((installed): Known => ({ state: 'installed', installed }))
+  const alike = Map.groupBy(known, ({ installed }) => JSON.stringify({ ...installed, id: 0 }))
+  const together = [...alike.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [[first, ...others] as const]))
+  return [...together, ...(['none', 'updating', 'unknown'] as const).map((state) => [{ state, installed: null }] as const)]
 }
 
 function subsets(ids: readonly number[]): number[][] {

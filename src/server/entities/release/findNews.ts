@@ -2,7 +2,7 @@
  * Which detectors are offered a release that their owner has had no mail about, by the rule of the mail itself (userProduct/offeredUpdates.ts). Once
  * all have had their mail, it finds nobody. Knows no mail.
  */
-import { and, asc, eq, gt, inArray, isNotNull, not, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, not, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import { detectorStates, firmwareProducts, firmwares, releaseMails, releases, updateMails, userProducts, users } from '../../db/tables.ts'
 import { canSignIn } from '../../messages/recipients.ts'
@@ -30,7 +30,7 @@ export async function findNews(db: Database): Promise<News[]> {
   })
   return [...new Set(loud.map(({ releaseId }) => releaseId))].flatMap((releaseId) => {
     const condition = conditions.get(releaseId)
-    return condition === undefined ? [] : [{ releaseId, isOffered: sql`${inArray(userProducts.productId, productIds)} and ${condition}` }]
+    return condition === undefined ? [] : [{ releaseId, isOffered: condition }]
   })
 }
 
